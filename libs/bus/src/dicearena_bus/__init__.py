@@ -1,0 +1,1 @@
+"""Typed NATS services: endpoints, streams, queues, telemetry."""

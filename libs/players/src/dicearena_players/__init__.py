@@ -1,0 +1,1 @@
+"""Pure bot policies and the solvers that make their tables."""

@@ -1,0 +1,1 @@
+"""Workers that take turns from a queue."""

@@ -1,0 +1,1 @@
+"""REST, the web socket and the static client."""

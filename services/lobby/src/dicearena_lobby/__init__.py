@@ -1,0 +1,1 @@
+"""People, tables, seats, settings, chat."""

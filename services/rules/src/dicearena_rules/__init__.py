@@ -1,0 +1,1 @@
+"""The table host, run once per family."""

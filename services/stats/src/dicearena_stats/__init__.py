@@ -1,0 +1,1 @@
+"""Results, leaderboard, my games, daily list."""
