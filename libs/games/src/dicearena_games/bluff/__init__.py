@@ -1,0 +1,1 @@
+"""Bluffing games: Mäxchen, Bluff."""

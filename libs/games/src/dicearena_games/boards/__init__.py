@@ -1,0 +1,1 @@
+"""Everyone at once: Shut the Box, Würfelraster, Dice Cup."""

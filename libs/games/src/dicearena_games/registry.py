@@ -1,0 +1,21 @@
+"""All games by key."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import Final
+
+from dicearena_contracts.catalogue import Family
+
+from dicearena_games.bluff import maexchen
+from dicearena_games.boards import shut_the_box
+from dicearena_games.core import Game
+
+_ALL: tuple[Game, ...] = (maexchen, shut_the_box)
+
+GAMES: Final = MappingProxyType({game.KEY: game for game in _ALL})
+
+
+def families() -> tuple[Family, ...]:
+    """The families that have a game."""
+    return tuple(dict.fromkeys(game.FAMILY for game in _ALL))
