@@ -59,6 +59,8 @@ class Pause:
     """A pause now due: the host waits, unless an action (say ``weiter``) ends it before."""
 
     ms: int
+    key: int = 0
+    """Tells one pause from the next (say the round): while the key stays, the pause goes on from its beginning."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,31 @@
+"""The pure table: folds records, decides commands, makes views. The rules service adds the bus to it.
+
+`Table` is what a log folds to. `Draft` is one command being decided: it is fed the throws it wants, then gives the
+record to append; installing that record, or folding it later, goes the very same way.
+"""
+
+from dicearena_games.table.clock import Due, due_now, next_due
+from dicearena_games.table.draft import Draft, Intent, fold, opening
+from dicearena_games.table.outcome import match_finished
+from dicearena_games.table.seal import BadSeal, seal, unseal
+from dicearena_games.table.state import Ending, Holder, SeatState, Table
+from dicearena_games.table.views import Views
+
+__all__ = [
+    "BadSeal",
+    "Draft",
+    "Due",
+    "Ending",
+    "Holder",
+    "Intent",
+    "SeatState",
+    "Table",
+    "Views",
+    "due_now",
+    "fold",
+    "match_finished",
+    "next_due",
+    "opening",
+    "seal",
+    "unseal",
+]

@@ -1,0 +1,67 @@
+"""What is due at a table, and when: computed from the records' own times, so that any replica finds the same."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from dicearena_contracts.catalogue import GRACE_SECONDS
+from dicearena_contracts.records import RecordKind
+
+from dicearena_games.table.draft import Intent
+from dicearena_games.table.state import Table
+
+GRACE_MS: Final = GRACE_SECONDS * 1000
+CHECK_COMPUTER_MS: Final = 15_000
+"""A computer that has not answered for so long is asked again."""
+FIRST_NUDGE_MS, LAST_NUDGE_MS = 60_000, 30 * 60_000
+IDLE_CLOSE_MS: Final = 7 * 24 * 3600_000
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """Something to do: ``intent`` None means asking the computers again."""
+
+    at: int
+    intent: Intent | None
+
+
+def all_due(table: Table) -> list[Due]:
+    """Everything that will be due if nothing happens, unsorted."""
+    if table.ending is not None:
+        return []
+    due: list[Due] = []
+    if table.paused is not None:
+        n = table.paused.n
+        due.append(Due(table.paused.until, Intent(RecordKind.WAITED, f"clock:waited:{n}", decision=n)))
+    for index, seat in enumerate(table.seats):
+        deadline = table.deadline(index)
+        if deadline is not None:
+            command = f"clock:standin:{index}:{seat.decision}"
+            intent = Intent(RecordKind.STANDIN, command, seat=index, decision=seat.decision)
+            due.append(Due(deadline + GRACE_MS, intent))
+        elif seat.due_since is not None and seat.holder.automatic:
+            due.append(Due(seat.due_since + CHECK_COMPUTER_MS, None))
+    if table.open.daily is not None:
+        due.append(Due(table.open.daily.closes_at, Intent(RecordKind.EXPIRE, "clock:expire")))
+    else:
+        due.append(Due(table.at + IDLE_CLOSE_MS, Intent(RecordKind.CLOSE, "clock:close", reason="idle")))
+    return due
+
+
+def due_now(table: Table, now: int) -> list[Due]:
+    """What is due by ``now`` (ms), earliest first."""
+    return sorted((due for due in all_due(table) if due.at <= now), key=lambda due: due.at)
+
+
+def next_due(table: Table, now: int) -> int:
+    """When the timer should fire next (ms): the next thing due, or a nudge 1, 2, 4 … 30 minutes after the last move.
+
+    A computer that stays silent is asked again every quarter minute.
+    """
+    idle = FIRST_NUDGE_MS
+    while table.at + idle <= now and idle < LAST_NUDGE_MS:
+        idle = min(idle * 2, LAST_NUDGE_MS)
+    nudge = max(table.at + idle, now + FIRST_NUDGE_MS if idle == LAST_NUDGE_MS else 0)
+    times = [due.at if due.at > now else now + CHECK_COMPUTER_MS for due in all_due(table)]
+    return min([nudge, *times])

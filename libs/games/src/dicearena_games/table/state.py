@@ -1,0 +1,155 @@
+"""What a table is after its records."""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any, Final
+
+from dicearena_contracts.records import Record
+from dicearena_contracts.rules import OpenTable, Seat
+
+from dicearena_games.core import Event, Game, Result
+
+RECENT_EVENTS: Final = 40
+TURBO_PAUSE_MS: Final = 1500
+
+
+class Holder(StrEnum):
+    """Whose hand decides for a seat."""
+
+    HUMAN = "human"
+    COMPUTER = "computer"
+    STANDIN = "standin"
+    LEFT = "left"
+
+    @property
+    def automatic(self) -> bool:
+        """A computer decides now."""
+        return self is not Holder.HUMAN
+
+
+@dataclass(slots=True)
+class SeatState:
+    """One seat: who, whose hand, which decision, since when it is due (ms, None: not due)."""
+
+    who: Seat
+    holder: Holder
+    decision: int = 0
+    due_since: int | None = None
+    pays: bool = False
+    """Left while another human was seated."""
+    last_command: str | None = None
+    last_n: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """How a table ended."""
+
+    reason: str
+    scored: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Paused:
+    """A pause going on since record ``n`` until ``until`` (ms)."""
+
+    n: int
+    until: int
+    key: int
+
+
+@dataclass(slots=True)
+class Table:
+    """The fold of a log. Changed only by `install`."""
+
+    id: str
+    game: Game
+    options: Any
+    options_json: dict[str, Any]
+    open: OpenTable
+    seats: list[SeatState]
+    state: Any = None
+    n: int = 0
+    at: int = 0
+    started_at: int = 0
+    throws: int = 0
+    paused: Paused | None = None
+    ending: Ending | None = None
+    result: Result | None = None
+    events: deque[tuple[int, Event]] = field(default_factory=lambda: deque(maxlen=RECENT_EVENTS))
+    fresh: tuple[Event, ...] = ()
+    """The events of the newest record."""
+
+    def seat_of(self, person: str | None) -> int | None:
+        """The seat of a person, or None."""
+        if person is None:
+            return None
+        return next((i for i, seat in enumerate(self.seats) if seat.who.person == person), None)
+
+    def done(self, seat: int | None, command: str) -> int | None:
+        """The record number of a seat's newest command, if it is this one."""
+        if seat is None or self.seats[seat].last_command != command:
+            return None
+        return self.seats[seat].last_n
+
+    def humans_present(self, *, but: int | None = None) -> int:
+        """Human seats not left, without seat ``but``."""
+        return sum(
+            1
+            for i, seat in enumerate(self.seats)
+            if seat.who.person is not None and seat.holder is not Holder.LEFT and i != but
+        )
+
+    def computers_due(self) -> list[int]:
+        """Seats that owe a decision which a computer makes."""
+        return [i for i, seat in enumerate(self.seats) if seat.due_since is not None and seat.holder.automatic]
+
+    def level_of(self, seat: int) -> str:
+        """The level that plays a seat; stand-ins always play normal (E-2)."""
+        level = self.seats[seat].who.level
+        return "normal" if level is None else level.value
+
+    def deadline(self, seat: int) -> int | None:
+        """When the clock of a seat runs out (ms), without the grace; None where no clock runs."""
+        of = self.seats[seat]
+        clock = self.open.settings.clock
+        if clock is None or of.due_since is None or of.holder is not Holder.HUMAN:
+            return None
+        return of.due_since + clock * 1000
+
+    def install(self, record: Record, state: Any, events: tuple[Event, ...], ending: Ending | None) -> None:
+        """Make the record part of the table."""
+        self.n = record.n
+        self.at = record.at
+        self.throws += len(record.throws)
+        self.state = state
+        self.fresh = events
+        self.events.extend((record.n, event) for event in events)
+        self.result = self.game.result(state)
+        self.ending = ending
+        if ending is None and self.result is not None:
+            self.ending = Ending("expired" if record.kind == "expire" else "played", scored=True)
+        self._pause(record)
+        self._due(record.at)
+
+    def _pause(self, record: Record) -> None:
+        want = None if self.ending else self.game.wants(self.state)
+        if want is None:
+            self.paused = None
+            return
+        ms: int = getattr(want, "ms", 0)
+        key: int = getattr(want, "key", 0)
+        if self.paused is None or self.paused.key != key or record.kind == "waited":
+            length = min(ms, TURBO_PAUSE_MS) if self.open.settings.turbo else ms
+            self.paused = Paused(record.n, record.at + length, key)
+
+    def _due(self, at: int) -> None:
+        awaiting = () if self.ending else self.game.awaiting(self.state)
+        for index, seat in enumerate(self.seats):
+            if index not in awaiting:
+                seat.due_since = None
+            elif seat.due_since is None:
+                seat.due_since = at

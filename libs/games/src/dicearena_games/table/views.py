@@ -1,0 +1,88 @@
+"""Views of a table: the one place that decides what a reader is sent. Encoded once, parsed by clients only."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import orjson
+
+from dicearena_games.core import Event
+from dicearena_games.table.state import Table
+
+
+class Views:
+    """The encoded views of one table after its newest record.
+
+    What all readers share is encoded once. ``fresh`` True: with the events of the newest record (a push); False:
+    with the latest ones (an answer).
+    """
+
+    __slots__ = ("_fresh", "_shared", "table")
+
+    def __init__(self, table: Table, *, fresh: bool = True) -> None:
+        self.table = table
+        self._fresh = fresh
+        self._shared = _shared(table)
+
+    def readers(self) -> list[int | None]:
+        """Who is sent views: the humans' seats, and watchers where watching is allowed (not at daily tables, S-9)."""
+        table = self.table
+        seats: list[int | None] = [i for i, seat in enumerate(table.seats) if seat.who.person is not None]
+        return seats if table.open.daily is not None else [*seats, None]
+
+    def encode(self, reader: int | None) -> bytes:
+        """The view of a seat, or of a watcher (None)."""
+        table = self.table
+        own: dict[str, Any] = {
+            "seat": reader,
+            "decision": None if reader is None else table.seats[reader].decision,
+            "actions": () if reader is None or table.ending else table.game.legal(table.state, reader),
+            "board": table.game.view(table.state, reader),
+            "events": self._events(reader),
+        }
+        return self._shared + orjson.dumps(own)[1:]
+
+    def _events(self, reader: int | None) -> list[dict[str, Any]]:
+        table = self.table
+        source: Iterable[tuple[int, Event]] = ((table.n, e) for e in table.fresh) if self._fresh else table.events
+        return [
+            {"n": n, "key": event.key, "params": event.params}
+            for n, event in source
+            if event.readers is None or reader in event.readers
+        ]
+
+
+def _shared(table: Table) -> bytes:
+    result = None
+    if table.ending is not None:
+        result = {
+            "places": table.result.places if table.result else (),
+            "scores": table.result.scores if table.result else (),
+            "scored": table.ending.scored,
+            "reason": table.ending.reason,
+        }
+    settings = table.open.settings
+    shared = {
+        "t": "view",
+        "n": table.n,
+        "table": table.id,
+        "game": table.game.KEY,
+        "at": table.at,
+        "status": "over" if table.ending else "running",
+        "seats": [
+            {
+                "name": seat.who.name,
+                "level": seat.who.level,
+                "held": seat.holder,
+                "due": seat.due_since is not None,
+                "deadline": table.deadline(index),
+            }
+            for index, seat in enumerate(table.seats)
+        ],
+        "pause": table.paused.until if table.paused else None,
+        "clock": settings.clock,
+        "options": table.options_json,
+        "result": result,
+    }
+    return orjson.dumps(shared)[:-1] + b","
