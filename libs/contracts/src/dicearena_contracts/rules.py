@@ -140,6 +140,14 @@ class ReplayRequest(Message):
     person: PersonId | None = None
 
 
+class AdminRequest(Message):
+    """The host's word on a table; only closing so far."""
+
+    action: Literal["close"] = "close"
+    table: TableId
+    command: CommandId
+
+
 class BotTurn(Message):
     """One decision waiting for a computer. Holds exactly what that seat may see."""
 
