@@ -117,6 +117,14 @@ def clock_due(family: Family | str, table: str) -> str:
     return f"clock.due.{family}.{table}"
 
 
+def clock_due_table(subject: str) -> str:
+    """The table id of a fired timer. Raises ValueError where the subject is not one."""
+    parts = subject.split(".")
+    if len(parts) != 4 or parts[:2] != ["clock", "due"]:
+        raise ValueError(f"not a fired timer: {subject}")
+    return parts[3]
+
+
 def clock_consumer(family: Family | str) -> str:
     """The durable consumer of a family's fired timers."""
     return f"clock-{family}"
