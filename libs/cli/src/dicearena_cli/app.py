@@ -12,6 +12,8 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 COMMANDS: Final[dict[str, tuple[str, str]]] = {
+    "up": ("dicearena_cli.up.command:up", "Start the whole house on this machine, without Docker."),
+    "tables": ("dicearena_cli.tables.command:tables", "List, show or close tables."),
 }
 """Name → where it lives (``module:attribute``) and the line shown in the list of commands."""
 
