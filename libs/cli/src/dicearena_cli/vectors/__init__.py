@@ -1,0 +1,1 @@
+"""Checked cases of the rules, run through the product's own rules."""

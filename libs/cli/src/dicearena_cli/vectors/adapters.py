@@ -1,0 +1,15 @@
+"""Every adapter by game and kind. What a solver answers is merged in beside the kinds that rules alone answer."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from dicearena_contracts.catalogue import GameKey
+
+from dicearena_cli.vectors import maexchen, shut_the_box
+from dicearena_cli.vectors.kinds import Kinds
+
+ADAPTERS: Final[dict[GameKey, Kinds]] = {
+    GameKey.MAEXCHEN: maexchen.KINDS,
+    GameKey.SHUT_THE_BOX: {**shut_the_box.KINDS},
+}
