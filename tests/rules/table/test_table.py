@@ -153,7 +153,7 @@ class TestClock:
         play = Play(request(BOX, clock=60), 5)
         opened = play.table.at
         play.act(0, {"kind": "roll"}, later=50_000)
-        assert play.table.deadline(0) in {None, play.table.at + 60_000}
+        assert play.table.deadline(0) == play.table.at + 60_000
         assert play.table.deadline(1) == opened + 60_000
 
     def test_without_a_clock_nudges_come_ever_later_and_a_week_closes_the_table(self) -> None:
@@ -250,9 +250,8 @@ class TestSeal:
                     unseal(KEY, self.SUBJECT, stored[33:])
 
 
-@BOTH
-def test_a_log_with_a_changed_throw_or_action_does_not_fold_to_the_same(game: GameKey) -> None:
-    play = Play(request(game), 8)
+def test_a_log_with_a_changed_open_throw_does_not_fold_to_the_same() -> None:
+    play = Play(request(BOX), 8)
     play.to_the_end()
     index = next(i for i, record in enumerate(play.log) if i and record.throws)
     record = play.log[index]
