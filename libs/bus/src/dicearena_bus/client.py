@@ -1,0 +1,108 @@
+"""nats-py's client with a short cut: chosen subscriptions get their messages at once, raw and without a queue.
+
+nats-py puts every message into a queue, wakes a task, and parses all headers. For the few subscriptions that carry the
+traffic (answers, endpoints, jobs) a plain function is called from the read loop instead. All knowledge of nats-py's
+inside is in this file.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Any, Final
+
+import structlog
+from nats import errors
+from nats.aio.client import Client
+from nats.aio.subscription import Subscription
+
+Sink = Callable[[bytes, bytes, bytes, bytes | None], None]
+"""Takes subject, reply subject, payload and raw headers. Must not block, and is called from the read loop."""
+
+_log = structlog.get_logger("dicearena.bus")
+_BUFFER_WHEN_SLOW: Final = 4
+"""How many times the reconnect buffer may wait for a slow server before sending fails."""
+
+
+class NatsClient(Client):
+    """A connection with direct delivery and direct sending."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._sinks: dict[int, Sink] = {}
+        self._flushed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._flushed.set_result(None)
+        self._next_sink: Sink | None = None
+
+    async def subscribe(self, *args: Any, **kwargs: Any) -> Subscription:
+        """As nats-py; the sink set by ``deliver_next_to`` gets the messages."""
+        if self._next_sink is not None:
+            self._sinks[self._sid + 1], self._next_sink = self._next_sink, None
+        return await super().subscribe(*args, **kwargs)
+
+    def deliver_next_to(self, sink: Sink) -> None:
+        """The next subscription's messages go to ``sink``."""
+        self._next_sink = sink
+
+    async def subscribe_direct(self, subject: str, sink: Sink, queue: str = "") -> Subscription:
+        """Subscribe with a plain function."""
+        self.deliver_next_to(sink)
+        return await self.subscribe(subject, queue=queue)
+
+    def send(self, subject: str, payload: bytes, reply: str = "", headers: bytes = b"") -> None:
+        """Publish without waiting; written to the socket in the loop's next round, in order.
+
+        While there is no connection messages are kept, up to nats-py's buffer size.
+        Raises nats.errors.Error where the subject is malformed, the payload too large, the buffer full or the
+        connection closed.
+        """
+        if not subject.isprintable() or " " in subject or not subject:
+            raise errors.BadSubjectError
+        if len(payload) > self._max_payload:
+            raise errors.MaxPayloadError
+        if self._status != Client.CONNECTED:
+            self._check_sendable(len(payload))
+        elif self._pending_data_size > _BUFFER_WHEN_SLOW * self._max_pending_size:
+            raise errors.OutboundBufferLimitError
+        if headers:
+            line = f"HPUB {subject} {reply} {len(headers)} {len(headers) + len(payload)}\r\n"
+            command = line.encode() + headers + payload + b"\r\n"
+        else:
+            command = f"PUB {subject} {reply} {len(payload)}\r\n".encode() + payload + b"\r\n"
+        self._pending.append(command)
+        self._pending_data_size += len(command)
+        queue = self._flush_queue
+        if queue is not None and queue.empty() and self.is_connected:
+            queue.put_nowait(self._flushed)
+
+    def _check_sendable(self, size: int) -> None:
+        if self.is_closed:
+            raise errors.ConnectionClosedError
+        if self.is_draining_pubs:
+            raise errors.ConnectionDrainingError
+        if not self.is_connected and size + self._pending_data_size > self._max_pending_size:
+            raise errors.OutboundBufferLimitError
+
+    async def _process_msg(self, sid: int, subject: bytes, reply: bytes, data: bytes, headers: bytes) -> None:
+        sink = self._sinks.get(sid)
+        if sink is None:
+            await super()._process_msg(sid, subject, reply, data, headers)
+            return
+        try:
+            sink(subject, reply, data, headers)
+        except Exception:
+            # An exception here would end nats-py's read loop for good.
+            _log.exception("bus.sink_failed", subject=subject.decode())
+
+    def _remove_sub(self, sid: int, max_msgs: int = 0) -> None:
+        self._sinks.pop(sid, None)
+        super()._remove_sub(sid, max_msgs)
+
+    async def _process_err(self, err_msg: str) -> None:
+        # nats-py closes for ever on any error but these two; a new connection is the better answer.
+        if "permissions violation" in err_msg or "stale connection" in err_msg:
+            await super()._process_err(err_msg)
+            return
+        error = errors.Error(f"nats: {err_msg}")
+        await self._error_cb(error)
+        await self._process_op_err(error)

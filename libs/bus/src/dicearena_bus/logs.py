@@ -1,0 +1,62 @@
+"""Structured logs, one line each, with the table and the trace they belong to. Never a payload."""
+
+from __future__ import annotations
+
+import logging
+import sys
+from contextvars import ContextVar
+from typing import Any, Final, Literal
+
+import structlog
+from structlog.typing import EventDict, Processor
+
+from dicearena_bus import trace
+
+table_id: Final[ContextVar[str | None]] = ContextVar("dicearena_table", default=None)
+"""The table the running task works on; endpoints set it from the request's field ``table``."""
+
+
+def _context(_logger: Any, _method: str, event: EventDict) -> EventDict:
+    table = table_id.get()
+    if table is not None:
+        event.setdefault("table", table)
+    running = trace.trace_id()
+    if running is not None:
+        event.setdefault("trace", running)
+    return event
+
+
+def configure(service: str, form: Literal["json", "console"], level: str) -> None:
+    """Send the logs of this process, and of the libraries in it, to standard output."""
+
+    def name(_logger: Any, _method: str, event: EventDict) -> EventDict:
+        event["service"] = service
+        return event
+
+    shared: list[Processor] = [
+        structlog.contextvars.merge_contextvars,
+        _context,
+        name,
+        structlog.processors.add_log_level,
+        structlog.processors.TimeStamper(fmt="iso", utc=True),
+    ]
+    renderer: Processor = (
+        structlog.processors.JSONRenderer() if form == "json" else structlog.dev.ConsoleRenderer(colors=False)
+    )
+    structlog.configure(
+        processors=[*shared, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
+        wrapper_class=structlog.make_filtering_bound_logger(logging.getLevelNamesMapping()[level.upper()]),
+        logger_factory=structlog.stdlib.LoggerFactory(),
+        cache_logger_on_first_use=True,
+    )
+    tail: list[Processor] = [structlog.stdlib.ProcessorFormatter.remove_processors_meta]
+    if form == "json":
+        tail.append(structlog.processors.format_exc_info)
+    formatter = structlog.stdlib.ProcessorFormatter(foreign_pre_chain=shared, processors=[*tail, renderer])
+    handler = logging.StreamHandler(sys.stdout)
+    handler.setFormatter(formatter)
+    root = logging.getLogger()
+    root.handlers[:] = [handler]
+    root.setLevel(level.upper())
+    for noisy in ("uvicorn.access", "httpx", "httpcore", "asyncio"):
+        logging.getLogger(noisy).setLevel(logging.WARNING)

@@ -1,0 +1,38 @@
+"""The frame of every process: loop, logs, traces, signals."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from collections.abc import Awaitable, Callable
+
+import structlog
+import uvloop
+
+from dicearena_bus import logs, trace
+from dicearena_bus.settings import BusSettings
+
+Main = Callable[[asyncio.Event], Awaitable[None]]
+
+
+def run(main: Main, *, name: str) -> None:
+    """Run ``main(stop)`` to its end; SIGTERM and SIGINT set ``stop``."""
+    settings = BusSettings()
+    logs.configure(name, settings.log_format, settings.log_level)
+    provider = trace.configure(name, settings.trace_ratio)
+    try:
+        with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+            runner.run(_until_stopped(main))
+    finally:
+        provider.shutdown()
+
+
+async def _until_stopped(main: Main) -> None:
+    log = structlog.get_logger("dicearena.bus")
+    stop = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(number, stop.set)
+    log.info("process.started")
+    await main(stop)
+    log.info("process.stopped")
