@@ -9,6 +9,8 @@ from typing import Any, TypeVar, cast
 
 import stamina
 import structlog
+from dicearena_contracts import subjects
+from dicearena_contracts.errors import DicearenaError, ErrorCode
 from nats import errors as nats_errors
 from nats.aio.subscription import Subscription
 from pydantic import BaseModel
@@ -19,8 +21,6 @@ from dicearena_bus.inbox import Inbox, NoAnswer
 from dicearena_bus.kv import Bucket
 from dicearena_bus.settings import BusSettings
 from dicearena_bus.streams import Entry, Streams
-from dicearena_contracts import subjects
-from dicearena_contracts.errors import DicearenaError, ErrorCode
 
 T = TypeVar("T")
 Callback = Callable[[str, bytes], None] | Callable[[str, bytes], Awaitable[None]]

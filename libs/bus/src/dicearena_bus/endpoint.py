@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass
-from inspect import getmembers, signature
+from inspect import getmembers, iscoroutinefunction, signature
 from typing import Any, Final, TypeVar, get_type_hints
 
 _MARK: Final = "__dicearena_endpoint__"
@@ -35,12 +35,12 @@ def endpoint(subject: str | Callable[..., str]) -> Callable[[F], F]:
     return mark
 
 
-def endpoints_of(handlers: object, args: tuple[Any, ...]) -> Iterator[Endpoint]:
+def endpoints_of(handlers: Any, args: tuple[Any, ...]) -> Iterator[Endpoint]:
     """The endpoints an object declares.
 
     Raises TypeError where one lacks an annotation.
     """
-    for name, method in getmembers(handlers, callable):
+    for name, method in getmembers(handlers, iscoroutinefunction):
         subject = getattr(method, _MARK, None)
         if subject is None:
             continue

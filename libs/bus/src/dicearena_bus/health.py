@@ -36,7 +36,7 @@ async def telemetry(*buses: Bus, ready: Ready | None = None) -> AsyncIterator[in
     server = _Server(config)
     serving = asyncio.create_task(server.serve())
     try:
-        while not server.started and not serving.done():
+        while not server.started and not serving.done():  # noqa: ASYNC110 (uvicorn has no event for it)
             await asyncio.sleep(0.01)
         if serving.done():
             raise OSError(f"port {settings.health_port} for health and metrics is taken")

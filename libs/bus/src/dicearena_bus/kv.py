@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from dicearena_contracts import subjects
+
 from dicearena_bus import headers
 from dicearena_bus.errors import Conflict
 from dicearena_bus.streams import Entry, Stored, Streams
-from dicearena_contracts import subjects
 
 _OPERATION: Final = b"KV-Operation"
 _DELETE: Final = headers.encode({"KV-Operation": "DEL"})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import sys
+import traceback
 from contextvars import ContextVar
 from typing import Any, Final, Literal
 
@@ -26,6 +27,19 @@ def _context(_logger: Any, _method: str, event: EventDict) -> EventDict:
     return event
 
 
+def _exception(_logger: Any, _method: str, event: EventDict) -> EventDict:
+    """Where it happened and of what type: an error's own text may quote a payload."""
+    info = event.pop("exc_info", None)
+    if info is True:
+        info = sys.exc_info()
+    error = info[1] if isinstance(info, tuple) else info
+    if isinstance(error, BaseException):
+        frames = traceback.extract_tb(error.__traceback__)
+        event["exception"] = type(error).__name__
+        event["at"] = [f"{frame.filename}:{frame.lineno} {frame.name}" for frame in frames]
+    return event
+
+
 def configure(service: str, form: Literal["json", "console"], level: str) -> None:
     """Send the logs of this process, and of the libraries in it, to standard output."""
 
@@ -39,6 +53,7 @@ def configure(service: str, form: Literal["json", "console"], level: str) -> Non
         name,
         structlog.processors.add_log_level,
         structlog.processors.TimeStamper(fmt="iso", utc=True),
+        _exception,
     ]
     renderer: Processor = (
         structlog.processors.JSONRenderer() if form == "json" else structlog.dev.ConsoleRenderer(colors=False)
@@ -49,10 +64,9 @@ def configure(service: str, form: Literal["json", "console"], level: str) -> Non
         logger_factory=structlog.stdlib.LoggerFactory(),
         cache_logger_on_first_use=True,
     )
-    tail: list[Processor] = [structlog.stdlib.ProcessorFormatter.remove_processors_meta]
-    if form == "json":
-        tail.append(structlog.processors.format_exc_info)
-    formatter = structlog.stdlib.ProcessorFormatter(foreign_pre_chain=shared, processors=[*tail, renderer])
+    formatter = structlog.stdlib.ProcessorFormatter(
+        foreign_pre_chain=shared, processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, renderer]
+    )
     handler = logging.StreamHandler(sys.stdout)
     handler.setFormatter(formatter)
     root = logging.getLogger()

@@ -11,6 +11,8 @@ from time import perf_counter
 from typing import Any, Final
 
 import structlog
+from dicearena_contracts import subjects
+from dicearena_contracts.errors import DicearenaError, ErrorCode
 from nats import errors as nats_errors
 from nats.micro.request import Request
 from nats.micro.service import EndpointStats, Service, ServiceConfig
@@ -19,8 +21,6 @@ from pydantic import ValidationError
 from dicearena_bus import logs, metrics, trace, wire
 from dicearena_bus.bus import Bus
 from dicearena_bus.endpoint import Endpoint, endpoints_of
-from dicearena_contracts import subjects
-from dicearena_contracts.errors import DicearenaError, ErrorCode
 
 _INBOX: Final = f"{subjects.INBOX}.".encode()
 _WAITING_PER_RUNNING: Final = 16
@@ -165,7 +165,7 @@ class _Answering:
             try:
                 request = data if self._raw_request else self._validate(data)
                 if self._has_table:
-                    logs.table_id.set(request.table)
+                    logs.table_id.set(request.table)  # type: ignore[union-attr]
                 result = await self._call(request)
                 payload = result if self._raw_reply else self._serialize(result)
                 self._bus.client.send(reply, payload)

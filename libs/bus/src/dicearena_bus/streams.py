@@ -6,12 +6,12 @@ from datetime import UTC, datetime
 from typing import Any, Final, NamedTuple
 
 import orjson
+from dicearena_contracts.errors import DicearenaError, ErrorCode
 from nats import errors as nats_errors
 
 from dicearena_bus import headers
 from dicearena_bus.errors import Conflict, Unknown
 from dicearena_bus.inbox import Answer, Inbox, NoAnswer
-from dicearena_contracts.errors import DicearenaError, ErrorCode
 
 WRONG_LAST_SEQUENCE: Final = 10071
 TIMEOUT: Final = 2.0

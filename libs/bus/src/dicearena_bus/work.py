@@ -10,11 +10,11 @@ from typing import Final
 
 import orjson
 import structlog
+from dicearena_contracts.errors import DicearenaError
 from nats import errors as nats_errors
 
 from dicearena_bus import headers, metrics
 from dicearena_bus.bus import Bus
-from dicearena_contracts.errors import DicearenaError
 
 EXPIRES: Final = 30.0
 """Seconds a pull waits at the server."""
