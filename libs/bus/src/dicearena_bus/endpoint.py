@@ -23,7 +23,7 @@ class Endpoint:
 
 
 def endpoint(subject: str | Callable[..., str]) -> Callable[[F], F]:
-    """Declare a coroutine method as an endpoint on a subject, or on what a subject builder makes of serve's ``args``.
+    """Declare a coroutine method as an endpoint on a subject, or on what a subject builder makes of serve's keywords.
 
     Its one parameter and its result are messages, or ``bytes`` to be passed on as they are.
     """
@@ -35,7 +35,7 @@ def endpoint(subject: str | Callable[..., str]) -> Callable[[F], F]:
     return mark
 
 
-def endpoints_of(handlers: Any, args: tuple[Any, ...]) -> Iterator[Endpoint]:
+def endpoints_of(handlers: Any, args: dict[str, Any]) -> Iterator[Endpoint]:
     """The endpoints an object declares.
 
     Raises TypeError where one lacks an annotation.
@@ -50,7 +50,7 @@ def endpoints_of(handlers: Any, args: tuple[Any, ...]) -> Iterator[Endpoint]:
             raise TypeError(f"endpoint {name}: expected one annotated parameter and an annotated result")
         yield Endpoint(
             name=name,
-            subject=subject if isinstance(subject, str) else subject(*args),
+            subject=subject if isinstance(subject, str) else subject(**args),
             request=hints[parameters[0]],
             reply=hints["return"],
             call=method,

@@ -29,13 +29,11 @@ _log = structlog.get_logger("dicearena.bus")
 
 
 @asynccontextmanager
-async def serve(
-    bus: Bus, name: str, *handlers: object, concurrency: int = 256, args: tuple[Any, ...] = ()
-) -> AsyncIterator[Service]:
+async def serve(bus: Bus, name: str, *handlers: object, concurrency: int = 256, **args: Any) -> AsyncIterator[Service]:
     """Serve the endpoints of ``handlers`` under a micro service name; on leaving, stop taking and finish what runs.
 
-    ``concurrency`` bounds the running requests of all endpoints together; ``args`` go to the endpoints' subject
-    builders.
+    ``concurrency`` bounds the running requests of all endpoints together; further keywords
+    (``family="pub"``) go to the endpoints' subject builders.
     """
     pool = _Pool(bus, name, concurrency)
     answering = {
