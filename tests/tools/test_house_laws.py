@@ -55,7 +55,7 @@ CASES = [
     ("subject-spelling", LOBBY, "s = '$KV.lobby.x'", "event = 'table.opened'"),
     ("subject-spelling", LOBBY, "s = '$JS.API.INFO'", "text = 'see lobby.open for more'"),
     ("subject-spelling", BUS, "s = '$KV.dice.x'", "s = '$JS.API.DIRECT.GET.X'"),
-    ("stream-subscription", BUS, "bus.subscribe(subjects.table_log(f, t), f)", "bus.subscribe(subjects.LOBBY_CHANGED, f)"),
+    ("stream-subscription", BUS, "bus.subscribe(subjects.table_log(f, t), g)", "bus.subscribe(subjects.view(f, t), g)"),
     (
         "stream-subscription",
         RULES,
