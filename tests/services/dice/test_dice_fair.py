@@ -17,9 +17,7 @@ ENTROPY = ("00112233445566778899aabbccddeeff", "ffeeddccbbaa99887766554433221100
 
 def openssl_like(message: str, count: int, faces: int) -> tuple[int, ...]:
     """Written from the description alone: all blocks first, then keep the bytes below the greatest multiple."""
-    blocks = b"".join(
-        hmac.new(SECRET, f"{message}|{block}".encode(), hashlib.sha256).digest() for block in range(40)
-    )
+    blocks = b"".join(hmac.new(SECRET, f"{message}|{block}".encode(), hashlib.sha256).digest() for block in range(40))
     kept = [byte for byte in blocks if byte < (256 // faces) * faces]
     return tuple(byte % faces + 1 for byte in kept[:count])
 

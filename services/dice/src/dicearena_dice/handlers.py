@@ -84,9 +84,7 @@ class DiceHandlers:
             return ThrowReply(dice=await self._daily(request.daily, request.count, request.faces))
         secret, entropy = table
         return ThrowReply(
-            dice=fair.table_throw(
-                secret, request.table, request.n, entropy, count=request.count, faces=request.faces
-            )
+            dice=fair.table_throw(secret, request.table, request.n, entropy, count=request.count, faces=request.faces)
         )
 
     @endpoint(subjects.DICE_REVEAL)

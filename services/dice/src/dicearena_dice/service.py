@@ -26,7 +26,7 @@ async def main(stop: asyncio.Event) -> None:
         handlers = DiceHandlers(DiceStore(bus), calendar, cache=settings.dice_cache)
         async with (
             serve(bus, "dice", handlers, concurrency=256),
-            telemetry(bus, ready=lambda: bus.connected),
+            telemetry(bus),
         ):
             await _draw_days(handlers, stop)
 

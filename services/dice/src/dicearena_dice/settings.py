@@ -20,5 +20,8 @@ class DiceSettings(BaseSettings):
     @field_validator("zone")
     @classmethod
     def _exists(cls, zone: str) -> str:
-        ZoneInfo(zone)
+        try:
+            ZoneInfo(zone)
+        except (KeyError, OSError) as error:
+            raise ValueError(f"no such zone: {zone}; expected an IANA name such as Europe/Berlin") from error
         return zone

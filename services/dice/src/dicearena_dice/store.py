@@ -49,7 +49,7 @@ class DiceStore:
 
     async def _value(self, key: str) -> bytes | None:
         entry = await self._kv.get(key)
-        return None if entry is None else entry.value
+        return None if entry is None else entry.payload
 
     async def _once(self, key: str, value: bytes) -> bytes:
         present = await self._value(key)
