@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import random
 import time
-from typing import Any, Final
+from typing import Final
 
 import structlog
 from dicearena_bus import Bus, Job
@@ -13,8 +12,8 @@ from dicearena_contracts import subjects
 from dicearena_contracts.catalogue import FAMILY_OF
 from dicearena_contracts.errors import DicearenaError
 from dicearena_contracts.rules import BotCommand, BotTurn, CommandReply
-from dicearena_games.core import ActionDict, expand
-from dicearena_players import policy
+from dicearena_games.core import ActionDict
+from dicearena_players.turn import answer, simplest
 
 from dicearena_bots import metrics
 
@@ -54,7 +53,7 @@ class Worker:
             metrics.simplest.labels(turn.game.value).inc()
             return simplest(turn.view)
         with metrics.deciding.labels(turn.game.value, turn.level).time():
-            return policy(turn.game, turn.level).choose(turn.view, random.Random(turn.seed))
+            return answer(turn.game, turn.level, turn.view, turn.seed)
 
     async def _play(self, turn: BotTurn, action: ActionDict) -> str:
         command = BotCommand(
@@ -75,11 +74,3 @@ class Worker:
             log.info("turn refused", table=turn.table, code=refused.code.value)
             return refused.code.value
         return "repeated" if reply.repeated else "done"
-
-
-def simplest(view: dict[str, Any]) -> ActionDict:
-    """The first legal action of a view."""
-    for domain in view["actions"]:
-        for action in expand(domain):
-            return action
-    raise ValueError("the view offers no action")

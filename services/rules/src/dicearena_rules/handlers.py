@@ -44,7 +44,7 @@ class Handlers:
     async def open(self, request: OpenTable) -> OpenReply:
         """Start a game. Idempotent: the same table opened again answers alike."""
         fresh = opening(request)
-        if fresh.game.FAMILY != self._host.family:
+        if self._host.family != fresh.game.FAMILY:
             raise DicearenaError(ErrorCode.BAD_REQUEST, "error.wrong_family")
         cell = self._host.cell(request.table)
         async with cell.lock:
@@ -93,9 +93,7 @@ class Handlers:
             known = _known(table)
             if request.seat >= len(known.seats):
                 raise DicearenaError(ErrorCode.FORBIDDEN, "error.not_seated")
-            intent = Intent(
-                RecordKind.ACT, request.command, request.seat, True, request.decision, dict(request.action)
-            )
+            intent = Intent(RecordKind.ACT, request.command, request.seat, True, request.decision, dict(request.action))
             return known, intent
 
         cell = self._host.cell(request.table)

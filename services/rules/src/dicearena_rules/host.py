@@ -86,10 +86,7 @@ class Host:
             try:
                 table, intent = decide(cell.table)
                 done = table.done(intent.seat, intent.command)
-                if done is not None:
-                    await self._follow.again(cell)
-                    return CommandReply(n=done, repeated=True)
-                draft = Draft(table, intent, now_ms())
+                draft = None if done is not None else Draft(table, intent, now_ms())
             except DicearenaError as refused:
                 if await self.catch_up(cell):
                     continue
@@ -97,6 +94,9 @@ class Host:
                 if cell.table is None:
                     self._cells.pop(cell.id, None)
                 raise
+            if draft is None:
+                await self._follow.again(cell)
+                return CommandReply(n=done or 0, repeated=True)
             await self._throw(draft)
             record = draft.record()
             if await self._append(cell, record):
@@ -160,6 +160,4 @@ class Host:
 def _request(draft: Draft, want: Throw) -> ThrowRequest:
     daily = want.daily
     named = None if daily is None else DailyThrow(day=daily.day, round=daily.round, throw=daily.throw)
-    return ThrowRequest(
-        table=draft.table.id, n=draft.throw_number, count=want.count, faces=want.faces, daily=named
-    )
+    return ThrowRequest(table=draft.table.id, n=draft.throw_number, count=want.count, faces=want.faces, daily=named)

@@ -267,9 +267,7 @@ def fold(table: Table | None, record: Record) -> Table:
             raise ValueError(f"rules version {record.rules} is not played here, only {table.game.VERSION}")
     if record.n != table.n + 1:
         raise ValueError(f"record {record.n} follows {table.n}")
-    intent = Intent(
-        record.kind, record.command, record.seat, record.bot, record.decision, record.action, record.reason
-    )
+    intent = Intent(record.kind, record.command, record.seat, record.bot, record.decision, record.action, record.reason)
     try:
         draft = Draft(table, intent, record.at)
     except DicearenaError as refused:

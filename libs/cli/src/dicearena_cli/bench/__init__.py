@@ -1,0 +1,1 @@
+"""Load over the real web socket against a real house on this machine."""

@@ -1,0 +1,129 @@
+"""A browser-like client: one socket, whole views in, legal moves out as soon as a view asks for one."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+import orjson
+from dicearena_contracts.socket import SOCKET_VERSION
+from dicearena_games.core import expand
+from websockets.asyncio.client import ClientConnection, connect
+
+Clock = Callable[[], float]
+
+
+@dataclass(slots=True)
+class Move:
+    """One command: when it was sent, when its own view came, and its record number once it is known."""
+
+    command: str
+    sent: float
+    own: float | None = None
+    n: int | None = None
+
+
+@dataclass(slots=True)
+class Client:
+    """One guest at one table."""
+
+    table: str
+    seat: int
+    cookie: str
+    rng: random.Random
+    moves: list[Move] = field(default_factory=list)
+    arrivals: list[tuple[int, float]] = field(default_factory=list)
+    """Record number and arrival of every view."""
+    errors: int = 0
+    over: bool = False
+    playing: bool = True
+    _socket: ClientConnection | None = None
+    _answered: int = -1
+    _open: Move | None = None
+    _seen: int = 0
+
+    async def connect(self, url: str) -> None:
+        """Open the socket and say hello; follows nothing yet."""
+        self._socket = await connect(
+            url.replace("http", "ws", 1) + "/ws",
+            additional_headers={"Cookie": self.cookie},
+            origin=url,  # type: ignore[arg-type]
+            compression=None,
+            ping_interval=None,
+            max_queue=64,
+        )
+        await self._send({"t": "hello", "v": SOCKET_VERSION})
+        welcome = orjson.loads(await self._socket.recv())
+        if welcome["t"] != "welcome":
+            raise RuntimeError(f"expected a welcome, got {welcome['t']}")
+
+    async def play(self) -> None:
+        """Watch the table and play until it is over or ``playing`` falls."""
+        assert self._socket is not None
+        await self._send({"t": "watch", "table": self.table, "seen": 0})
+        async for frame in self._socket:
+            now = time.perf_counter()
+            message = orjson.loads(frame)
+            match message["t"]:
+                case "view":
+                    await self._view(message, now)
+                case "done":
+                    if self._open is not None and message["id"] == self._open.command:
+                        self._open.n = message["n"]
+                        self._open = None
+                case "refused":
+                    self.errors += 1
+                    self._answered = -1
+            if self.over or not self.playing:
+                return
+
+    async def leave(self) -> None:
+        """Leave the game, so that an unfinished table closes, and hang up."""
+        assert self._socket is not None
+        if not self.over:
+            await self._send(
+                {"t": "do", "id": f"leave-{self.table}-{self.seat}", "table": self.table, "seen": self._seen,
+                 "deed": {"kind": "leave"}}
+            )  # fmt: skip
+            async for frame in self._socket:
+                message = orjson.loads(frame)
+                if message["t"] in {"done", "refused"} and str(message["id"]).startswith("leave-"):
+                    break
+        await self._socket.close()
+
+    async def close(self) -> None:
+        """Hang up."""
+        if self._socket is not None:
+            await self._socket.close()
+
+    async def _view(self, view: dict[str, Any], now: float) -> None:
+        n = view["n"]
+        if n <= self._seen:
+            return
+        self._seen = n
+        self.arrivals.append((n, now))
+        if self._open is not None and self._open.own is None and view["decision"] > self._answered:
+            self._open.own = now
+        if view["status"] == "over":
+            self.over = True
+        elif view["decision"] > self._answered and self.playing:
+            await self._answer(view)
+
+    async def _answer(self, view: dict[str, Any]) -> None:
+        actions = [action for domain in view["actions"] for action in expand(domain)]
+        if not actions or (actions[0]["kind"] == "weiter" and self.seat != 0):
+            return
+        self._answered = view["decision"]
+        command = f"{self.table}:{self.seat}:{view['decision']}"
+        move = Move(command, time.perf_counter())
+        self._open = move
+        self.moves.append(move)
+        deed = {"kind": "act", "decision": view["decision"], "action": self.rng.choice(actions)}
+        await self._send({"t": "do", "id": command, "table": self.table, "seen": view["n"], "deed": deed})
+
+    async def _send(self, message: dict[str, Any]) -> None:
+        assert self._socket is not None
+        await self._socket.send(orjson.dumps(message).decode())
