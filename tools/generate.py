@@ -1,7 +1,7 @@
 """Write every generated file from the contracts, the games and the gateway, or check that they are up to date.
 
-    python tools/generate.py            write generated/ and web/src/contracts.ts
-    python tools/generate.py --check    fail where a committed file differs
+python tools/generate.py            write generated/ and web/src/contracts.ts
+python tools/generate.py --check    fail where a committed file differs
 """
 
 from __future__ import annotations
@@ -41,8 +41,8 @@ def main() -> int:
         drifted = True
         name = str(path.relative_to(ROOT))
         if check:
-            diff = difflib.unified_diff(old.splitlines(), text.splitlines(), name, f"{name} (generated)", lineterm="", n=1)
-            print("\n".join(list(diff)[:40]))
+            sides = old.splitlines(), text.splitlines(), name, f"{name} (generated)"
+            print("\n".join(list(difflib.unified_diff(*sides, lineterm="", n=1))[:40]))
         else:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text, encoding="utf-8")
