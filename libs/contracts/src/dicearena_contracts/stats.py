@@ -79,7 +79,7 @@ class DailyListRequest(Message):
 class DailyRow(Message):
     """One official attempt; fewest penalty points first, equal sums share a rank."""
 
-    rank: int
+    rank: int = Field(description="0 before the day's close: nobody learns how others did (S-9).")
     person: PersonId
     name: str
     penalty: float
@@ -87,9 +87,11 @@ class DailyRow(Message):
 
 
 class DailyList(Message):
-    """One day."""
+    """One day. Before its close it has no rows, and its reader's own attempt only as ``mine``."""
 
     day: Day
+    closed: bool = Field(description="The day's close has passed.")
+    attempts: int = Field(description="Official attempts counted so far.")
     rows: tuple[DailyRow, ...]
     mine: DailyRow | None
     played: dict[Day, float] = Field(description="The person's official results of the last six weeks, by day.")
