@@ -17,7 +17,7 @@ step "mypy" mypy
 step "import arrows" lint-imports
 step "house laws" python tools/house_laws.py
 step "generated files" python tools/generate.py --check
-step "nats.conf" python -m dicearena_bus.permissions --check
+step "nats.conf" python -m dicearena_bus.natsconf --check
 step "web client" npm --prefix web run --silent check
 
 if ((${#failed[@]})); then

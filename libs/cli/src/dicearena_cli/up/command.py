@@ -26,7 +26,7 @@ class _Stop(BaseException):
     """Somebody wants us to end."""
 
 
-def up(  # noqa: PLR0917
+def up(
     port: Annotated[int, typer.Option(min=1, max=65535, help="Where browsers find the house.")] = 8000,
     host: Annotated[str, typer.Option(help="Address to listen on; 127.0.0.1: this machine only.")] = "0.0.0.0",  # noqa: S104
     data: Annotated[Path, typer.Option(envvar="DICEARENA_DATA", help="Folder for games, results and keys.")] = Path(
@@ -44,7 +44,7 @@ def up(  # noqa: PLR0917
 ) -> None:
     """Start the whole house on this machine. Ctrl-C stops it; all data stays."""
     console = Console(highlight=False)
-    settings = {"DICEARENA_NATS_SYNC": _sync(sync), **_settings(setting or [])}
+    settings = {"DICEARENA_NATS_SYNC_INTERVAL": _sync(sync), **_settings(setting or [])}
 
     def echo(line: str) -> None:
         if not quiet:

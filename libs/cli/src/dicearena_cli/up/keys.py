@@ -1,4 +1,4 @@
-"""Passwords and keys of one house, drawn once and kept where only its owner can read them.
+"""Passwords and keys of one house: drawn once, kept where only their owner can read them, and shared out.
 
 This is the one place outside the dice service that draws random bytes: keys, never dice.
 """
@@ -12,34 +12,42 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
+from dicearena_bus.settings import password_variable
 from dicearena_contracts.catalogue import Family
 
 USERS: Final = (
-    "setup", "gateway", "lobby", "dice", *(f"rules-{family}" for family in Family), "bots", "stats", "admin",
-)  # fmt: skip
+    "setup",
+    "gateway",
+    "lobby",
+    "dice",
+    *(f"rules-{family}" for family in Family),
+    "bots",
+    "stats",
+    "admin",
+)
 """Everybody with a password on the bus."""
-
 RULES_KEY: Final = "DICEARENA_RULES_KEY"
 SESSION_KEY: Final = "DICEARENA_SESSION_KEY"
 
 
-def password_variable(user: str) -> str:
-    """The environment variable that holds a bus user's password."""
-    return f"DICEARENA_NATS_PASSWORD_{user.upper().replace('-', '_')}"
+def shares() -> dict[str, tuple[str, ...]]:
+    """Who may know which secrets: reader → names of environment variables."""
+    own: dict[str, tuple[str, ...]] = {user: (password_variable(user),) for user in USERS}
+    for reader in own:
+        if reader.startswith("rules-"):
+            own[reader] += (RULES_KEY,)
+    own["gateway"] += (SESSION_KEY,)
+    return own | {"nats": tuple(map(password_variable, USERS))}
 
 
-def names() -> tuple[str, ...]:
-    """Every secret of the house."""
-    return (*map(password_variable, USERS), RULES_KEY, SESSION_KEY)
-
-
-def load_or_make(path: Path) -> dict[str, str]:
-    """Read the keys kept at ``path``; draw and keep those that are missing.
+def load_or_make(path: Path, extra: tuple[str, ...] = ()) -> dict[str, str]:
+    """Read the keys kept at ``path``; draw and keep those that are missing, ``extra`` ones included.
 
     Values are 32 random bytes in hex; a bus password has a letter in front, since nats-server reads digits as a number.
     """
     kept: dict[str, str] = json.loads(path.read_text()) if path.exists() else {}
-    missing = [name for name in names() if name not in kept]
+    wanted = dict.fromkeys([*(name for names in shares().values() for name in names), *extra])
+    missing = [name for name in wanted if name not in kept]
     if missing:
         drawn = {name: secrets.token_hex(32) for name in missing}
         kept |= {name: f"p{key}" if "PASSWORD" in name else key for name, key in drawn.items()}
@@ -47,14 +55,15 @@ def load_or_make(path: Path) -> dict[str, str]:
     return kept
 
 
+def share(keys: Mapping[str, str], *readers: str) -> dict[str, str]:
+    """What these readers may know, as environment variables."""
+    known = shares()
+    return {name: keys[name] for reader in readers for name in known[reader]}
+
+
 def one_time_key() -> str:
     """A password for something that lives only as long as its process."""
     return secrets.token_hex(16)
-
-
-def pick(keys: Mapping[str, str], *wanted: str) -> dict[str, str]:
-    """Only the named secrets: what one process may know."""
-    return {name: keys[name] for name in wanted}
 
 
 def write_private(path: Path, text: str) -> None:

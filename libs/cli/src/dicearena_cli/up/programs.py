@@ -13,7 +13,6 @@ from typing import Final
 from dicearena_games.registry import families
 
 from dicearena_cli.up import keys
-from dicearena_cli.up.keys import password_variable
 
 SERVICES: Final = ("dice", "rules", "lobby", "stats", "bots", "gateway")
 """In the order of the house's arrows: who is asked stands before who asks."""
@@ -62,7 +61,7 @@ class House:
 
     def database(self, name: str) -> dict[str, str]:
         """One SQLite file per service that owns one."""
-        return {"DICEARENA_DATABASE_URL": f"sqlite+aiosqlite:///{self.data / name}.db"}
+        return {"DICEARENA_DATABASE_URL": f"sqlite:///{self.data / name}.db"}
 
 
 def replica_names(replicas: Mapping[str, int]) -> tuple[str, ...]:
@@ -85,12 +84,12 @@ def replica_names(replicas: Mapping[str, int]) -> tuple[str, ...]:
 def nats(house: House) -> Program:
     """The bus, with the permissions of infra/nats."""
     environment = {
-        **keys.pick(house.keys, *map(password_variable, keys.USERS)),
+        **keys.share(house.keys, "nats"),
         "DICEARENA_NATS_HOST": LOCALHOST,
         "DICEARENA_NATS_PORT": str(house.nats_port),
         "DICEARENA_NATS_MONITOR": f"{LOCALHOST}:{house.monitor_port}",
         "DICEARENA_NATS_STORE": str(house.data / "nats"),
-        "DICEARENA_NATS_SYNC": house.settings.get("DICEARENA_NATS_SYNC", "1s"),
+        "DICEARENA_NATS_SYNC_INTERVAL": house.settings.get("DICEARENA_NATS_SYNC_INTERVAL", "1s"),
     }
     command = (str(nats_server()), "--config", str(nats_config()))
     return Program("nats", command, environment, f"http://{LOCALHOST}:{house.monitor_port}/healthz")
@@ -99,42 +98,34 @@ def nats(house: House) -> Program:
 def service(house: House, name: str) -> Program:
     """One process of a service; ``name`` may carry a replica number."""
     kind = name.partition("-")[0]
-    secret, own = _own(house, kind)
+    readers = tuple(f"rules-{family}" for family in families()) if kind == "rules" else (kind,)
+    arguments = ("--family", "all") if kind == "rules" else ()
     port = house.health_ports[name]
     environment = {
         **house.shared(),
+        **_own(house, kind),
         "DICEARENA_HEALTH_HOST": LOCALHOST,
         "DICEARENA_HEALTH_PORT": str(port),
-        **keys.pick(house.keys, *secret),
-        **own,
+        **keys.share(house.keys, *readers),
     }
-    arguments = ("--family", "all") if kind == "rules" else ()
     command = (sys.executable, "-m", f"dicearena_{kind}", *arguments)
     return Program(name, command, environment, f"http://{LOCALHOST}:{port}/readyz")
 
 
-def _own(house: House, kind: str) -> tuple[tuple[str, ...], dict[str, str]]:
-    match kind:
-        case "rules":
-            passwords = (password_variable(f"rules-{family}") for family in families())
-            return (*passwords, keys.RULES_KEY), {}
-        case "gateway":
-            listen = {
-                "DICEARENA_HOST": house.host,
-                "DICEARENA_PORT": str(house.port),
-                "DICEARENA_WEB_DIR": str(web_dir()),
-            }
-            return (password_variable(kind), keys.SESSION_KEY), listen
-        case "lobby" | "stats":
-            return (password_variable(kind),), house.database(kind)
-        case _:
-            return (password_variable(kind),), {}
+def _own(house: House, kind: str) -> dict[str, str]:
+    if kind == "gateway":
+        return {
+            "DICEARENA_GATEWAY_HOST": house.host,
+            "DICEARENA_GATEWAY_PORT": str(house.port),
+            "DICEARENA_WEB_DIST": str(web_dir()),
+        }
+    return house.database(kind) if kind in ("lobby", "stats") else {}
 
 
 def setup_job(house: House) -> Program:
     """Creates streams, buckets and consumers."""
-    secret = keys.pick(house.keys, password_variable("setup"))
-    return Program("setup", (sys.executable, "-m", "dicearena_bus.setup"), house.shared() | secret, "")
+    environment = house.shared() | keys.share(house.keys, "setup")
+    return Program("setup", (sys.executable, "-m", "dicearena_bus.setup"), environment, "")
 
 
 def migrations(house: House) -> tuple[Program, ...]:
@@ -168,7 +159,7 @@ def nats_config() -> Path:
 
 def web_dir() -> Path:
     """The built web client."""
-    return Path(os.environ.get("DICEARENA_WEB_DIR") or root() / "web" / "dist")
+    return Path(os.environ.get("DICEARENA_WEB_DIST") or root() / "web" / "dist")
 
 
 def nats_server() -> Path:

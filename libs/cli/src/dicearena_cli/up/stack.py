@@ -25,6 +25,8 @@ from http.client import HTTPException
 from pathlib import Path
 from typing import IO, Any, Final
 
+from dicearena_bus.settings import password_variable
+
 from dicearena_cli.up import keys, ports, programs
 from dicearena_cli.up.programs import LOCALHOST, House, Program
 from dicearena_cli.up.supervised import Supervisor, run_job, supervised
@@ -88,7 +90,7 @@ class Stack:
 
     def password(self, user: str) -> str:
         """A bus user's password, for tests and tools."""
-        return self.house.keys[keys.password_variable(user)]
+        return self.house.keys[password_variable(user)]
 
     def health_url(self, name: str) -> str:
         """Base URL of a service's ``/livez``, ``/readyz`` and ``/metrics``; of nats, its monitor."""
