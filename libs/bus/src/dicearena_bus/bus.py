@@ -15,11 +15,12 @@ from nats import errors as nats_errors
 from nats.aio.subscription import Subscription
 from pydantic import BaseModel
 
-from dicearena_bus import metrics, trace, wire
+from dicearena_bus import logs, metrics, trace, wire
 from dicearena_bus.client import NatsClient
 from dicearena_bus.inbox import Inbox, NoAnswer
 from dicearena_bus.kv import Bucket
 from dicearena_bus.settings import BusSettings
+from dicearena_bus.stopping import unless_stopped
 from dicearena_bus.streams import Entry, Streams
 
 T = TypeVar("T")
@@ -73,8 +74,8 @@ class Bus:
         )
         try:
             return wire.decode(reply_type, payload)
-        except ValueError:
-            _log.exception("bus.answer_malformed", subject=subject, expected=getattr(reply_type, "__name__", "?"))
+        except ValueError as error:
+            _log.error("bus.answer_malformed", subject=subject, **logs.where(error))
             raise DicearenaError(ErrorCode.INTERNAL) from None
 
     async def request_raw(
@@ -188,73 +189,101 @@ class Bus:
         return Bucket(self.streams, bucket)
 
 
+async def drain(bus: Bus, subscription: Subscription) -> None:
+    """Take no more messages, and return when those on their way have been handed over."""
+    if not bus.connected:
+        return
+    try:
+        await subscription.drain()  # type: ignore[no-untyped-call]
+    except nats_errors.Error:
+        _log.warning("bus.drained_in_part", user=bus.user)
+
+
 def _worth_repeating(error: Exception) -> bool:
     return isinstance(error, DicearenaError) and error.retryable
 
 
 @asynccontextmanager
 async def connect(settings: BusSettings, *, user: str) -> AsyncIterator[Bus]:
-    """Connect as ``user`` (waiting for the server as long as it takes); on leaving, send what is left and close."""
+    """Connect as ``user``, waiting for the server as long as it takes; on leaving, send what is left and close.
+
+    Raises Stopped where the process is told to end before there is a connection.
+    """
     client = NatsClient()
     bus = Bus(client, user, settings)
-    connected = metrics.CONNECTED.labels(user)
-
-    async def on_disconnect() -> None:
-        connected.set(0)
-        bus.inbox.lost()
-        if not client.is_closed:
-            _log.warning("bus.disconnected", user=user)
-
-    async def on_reconnect() -> None:
-        connected.set(1)
-        metrics.RECONNECTS.labels(user).inc()
-        _log.info("bus.reconnected", user=user)
-        for callback in bus.on_reconnect:
-            callback()
-
-    async def on_error(error: Exception) -> None:
-        kind = _kind(error)
-        metrics.BUS_ERRORS.labels(user, kind).inc()
-        # The text of these errors is the server's or the socket's; it names subjects, never payloads.
-        _log.log(*_LEVELS[kind], user=user, error=type(error).__name__, detail=str(error)[:200])
-
-    await client.connect(
-        servers=settings.nats_urls,
-        name=user,
-        user=user,
-        password=settings.password(user),
-        inbox_prefix=subjects.inbox_prefix(user),
-        max_reconnect_attempts=-1,
-        reconnect_time_wait=0.5,  # type: ignore[arg-type]
-        connect_timeout=2,
-        ping_interval=10,
-        pending_size=8 * 1024 * 1024,
-        disconnected_cb=on_disconnect,
-        reconnected_cb=on_reconnect,
-        error_cb=on_error,
+    watch = _Watch(bus)
+    await unless_stopped(
+        client.connect(
+            servers=settings.nats_urls,
+            name=user,
+            user=user,
+            password=settings.password(user),
+            inbox_prefix=subjects.inbox_prefix(user),
+            max_reconnect_attempts=-1,
+            reconnect_time_wait=0.5,  # type: ignore[arg-type]
+            connect_timeout=2,
+            ping_interval=10,
+            pending_size=8 * 1024 * 1024,
+            disconnected_cb=watch.disconnected,
+            reconnected_cb=watch.reconnected,
+            error_cb=watch.error,
+        )
     )
+    watch.connected()
     await bus.inbox.open()
-    connected.set(1)
     try:
         yield bus
     finally:
+        watch.closing = True
         try:
             if client.is_connected:
                 await client.flush()
         except nats_errors.Error:
             _log.warning("bus.closed_unflushed", user=user)
         await client.close()
-        connected.set(0)
 
 
-_LEVELS = {
-    "permissions": (40, "bus.forbidden"),
-    "slow_consumer": (40, "bus.slow_consumer"),
-    "other": (30, "bus.error"),
-}
+class _Watch:
+    """Tells logs and metrics how the connection fares."""
+
+    def __init__(self, bus: Bus) -> None:
+        self.closing = False
+        self._bus = bus
+        self._connected = metrics.CONNECTED.labels(bus.user)
+        self._reconnects = metrics.RECONNECTS.labels(bus.user)
+        self._told = False
+
+    def connected(self) -> None:
+        self._connected.set(1)
+        self._told = False
+        _log.info("bus.connected", user=self._bus.user)
+
+    async def disconnected(self) -> None:
+        self._connected.set(0)
+        self._bus.inbox.lost()
+        if not self.closing:
+            _log.warning("bus.disconnected", user=self._bus.user)
+
+    async def reconnected(self) -> None:
+        self._reconnects.inc()
+        self.connected()
+        for callback in self._bus.on_reconnect:
+            callback()
+
+    async def error(self, error: Exception) -> None:
+        kind = _kind(error)
+        metrics.BUS_ERRORS.labels(self._bus.user, kind).inc()
+        if not self._bus.connected:
+            # Every attempt fails alike; the first is news.
+            if self._told:
+                return
+            self._told = True
+        # The text of these errors is the server's or the socket's; it names subjects, never payloads.
+        tell = _log.warning if kind == "connection" else _log.error
+        tell(f"bus.{kind}", user=self._bus.user, error=type(error).__name__, detail=str(error)[:200])
 
 
 def _kind(error: Exception) -> str:
     if isinstance(error, nats_errors.SlowConsumerError):
         return "slow_consumer"
-    return "permissions" if "permissions violation" in str(error).lower() else "other"
+    return "forbidden" if "permissions violation" in str(error).lower() else "connection"

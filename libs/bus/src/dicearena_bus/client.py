@@ -16,6 +16,8 @@ from nats import errors
 from nats.aio.client import Client
 from nats.aio.subscription import Subscription
 
+from dicearena_bus import logs
+
 Sink = Callable[[bytes, bytes, bytes, bytes | None], None]
 """Takes subject, reply subject, payload and raw headers. Must not block, and is called from the read loop."""
 
@@ -90,9 +92,9 @@ class NatsClient(Client):
             return
         try:
             sink(subject, reply, data, headers)
-        except Exception:
+        except Exception as error:
             # An exception here would end nats-py's read loop for good.
-            _log.exception("bus.sink_failed", subject=subject.decode())
+            _log.error("bus.sink_failed", subject=subject.decode(), **logs.where(error))
 
     def _remove_sub(self, sid: int, max_msgs: int = 0) -> None:
         self._sinks.pop(sid, None)

@@ -28,16 +28,20 @@ def _context(_logger: Any, _method: str, event: EventDict) -> EventDict:
 
 
 def _exception(_logger: Any, _method: str, event: EventDict) -> EventDict:
-    """Where it happened and of what type: an error's own text may quote a payload."""
     info = event.pop("exc_info", None)
     if info is True:
         info = sys.exc_info()
     error = info[1] if isinstance(info, tuple) else info
-    if isinstance(error, BaseException):
-        frames = traceback.extract_tb(error.__traceback__)
-        event["exception"] = type(error).__name__
-        event["at"] = [f"{frame.filename}:{frame.lineno} {frame.name}" for frame in frames]
-    return event
+    return {**event, **where(error)} if isinstance(error, BaseException) else event
+
+
+def where(error: BaseException) -> dict[str, Any]:
+    """Log fields for an error: its type and the lines it passed, but not its text, which may quote a payload."""
+    frames = traceback.extract_tb(error.__traceback__)
+    return {
+        "exception": type(error).__name__,
+        "at": [f"{frame.filename}:{frame.lineno} {frame.name}" for frame in frames],
+    }
 
 
 def configure(service: str, form: Literal["json", "console"], level: str) -> None:

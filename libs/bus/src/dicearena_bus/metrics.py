@@ -28,6 +28,6 @@ CONNECTED: Final = Gauge("dicearena_bus_connected", "1 while the bus user is con
 RECONNECTS: Final = Counter("dicearena_bus_reconnects_total", "Connections made after the first.", ["user"])
 BUS_ERRORS: Final = Counter(
     "dicearena_bus_errors_total",
-    "Errors of the connection ('permissions', 'slow_consumer', 'other').",
+    "Errors of the connection ('connection', 'forbidden', 'slow_consumer').",
     ["user", "kind"],
 )

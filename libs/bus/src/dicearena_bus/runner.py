@@ -11,6 +11,7 @@ import uvloop
 
 from dicearena_bus import logs, trace
 from dicearena_bus.settings import BusSettings
+from dicearena_bus.stopping import Stopped, stop_event
 
 Main = Callable[[asyncio.Event], Awaitable[None]]
 
@@ -30,9 +31,14 @@ def run(main: Main, *, name: str) -> None:
 async def _until_stopped(main: Main) -> None:
     log = structlog.get_logger("dicearena.bus")
     stop = asyncio.Event()
+    stop_event.set(stop)
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, stop.set)
     log.info("process.started")
-    await main(stop)
-    log.info("process.stopped")
+    try:
+        await main(stop)
+    except Stopped:
+        log.info("process.stopped_while_connecting")
+    else:
+        log.info("process.stopped")

@@ -19,7 +19,7 @@ from nats.micro.service import EndpointStats, Service, ServiceConfig
 from pydantic import ValidationError
 
 from dicearena_bus import logs, metrics, trace, wire
-from dicearena_bus.bus import Bus
+from dicearena_bus.bus import Bus, drain
 from dicearena_bus.endpoint import Endpoint, endpoints_of
 
 _INBOX: Final = f"{subjects.INBOX}.".encode()
@@ -36,43 +36,40 @@ async def serve(bus: Bus, name: str, *handlers: object, concurrency: int = 256, 
     (``family="pub"``) go to the endpoints' subject builders.
     """
     pool = _Pool(bus, name, concurrency)
-    answering = {
-        spec.subject: _Answering(bus, name, spec, pool) for handler in handlers for spec in endpoints_of(handler, args)
-    }
+    answering: dict[str, _Answering] = {}
+    for spec in (spec for handler in handlers for spec in endpoints_of(handler, args)):
+        if spec.subject in answering:
+            raise ValueError(f"two endpoints answer on {spec.subject}")
+        answering[spec.subject] = _Answering(bus, name, spec, pool)
 
-    def stats(stats: EndpointStats) -> None:
+    def fill_in(stats: EndpointStats) -> None:
         answering[stats.subject].report(stats)
 
-    service = Service(bus.client, ServiceConfig(name=name, version=version("dicearena-bus"), stats_handler=stats))
+    service = Service(bus.client, ServiceConfig(name=name, version=version("dicearena-bus"), stats_handler=fill_in))
     await service.start()
-    for spec in answering.values():
-        bus.client.deliver_next_to(spec.take)
-        await service.add_endpoint(name=spec.name, subject=spec.subject, handler=_unused)
-    await bus.client.flush()
+    for endpoint in answering.values():
+        bus.client.deliver_next_to(endpoint.take)
+        await service.add_endpoint(name=endpoint.name, subject=endpoint.subject, handler=_never_called)
+    await bus.flush()
     try:
         yield service
     finally:
-        await _drain(service, pool, bus.settings.drain_seconds)
+        await _stop(bus, service, pool)
 
 
-async def _unused(_request: Request) -> None:
+async def _never_called(_request: Request) -> None:
     raise AssertionError("requests are delivered to the sink")
 
 
-async def _drain(service: Service, pool: _Pool, seconds: float) -> None:
-    # nats.micro's stop() unsubscribes without a drain, which loses what is on its way.
-    for served in service._endpoints:
-        if served._subscription is not None:
-            try:
-                await served._subscription.drain()
-            except nats_errors.Error:
-                _log.warning("bus.drain_without_connection", endpoint=served._name)
+async def _stop(bus: Bus, service: Service, pool: _Pool) -> None:
+    # nats.micro's own stop() unsubscribes without a drain, which loses the requests that are on their way.
+    for endpoint in service._endpoints:
+        if endpoint._subscription is not None:
+            await drain(bus, endpoint._subscription)
     service._endpoints.clear()
-    await pool.finish(seconds)
-    try:
+    await pool.finish(bus.settings.drain_seconds)
+    if bus.connected:
         await service.stop()
-    except nats_errors.Error:
-        _log.warning("bus.stopped_without_connection")
 
 
 class _Pool:
@@ -171,12 +168,12 @@ class _Answering:
             except DicearenaError as error:
                 self._refuse(reply, error)
             except ValidationError as error:
-                self._refuse(reply, self._validation(error, data))
+                self._refuse(reply, wire.bad_request(error))
             except asyncio.CancelledError:
                 self._refuse(reply, DicearenaError(ErrorCode.UNAVAILABLE))
                 raise
-            except Exception:
-                _log.exception("endpoint.failed", endpoint=self.name, of=self._service)
+            except Exception as error:
+                _log.error("endpoint.failed", endpoint=self.name, of=self._service, **logs.where(error))
                 self._refuse(reply, DicearenaError(ErrorCode.INTERNAL))
         elapsed = perf_counter() - start
         self._seconds.observe(elapsed)
@@ -187,9 +184,6 @@ class _Answering:
         stats.num_requests, stats.num_errors, stats.last_error = self._requests, self._errors, self._last_error
         stats.processing_time = self._nanoseconds
         stats.average_processing_time = self._nanoseconds // max(1, self._requests)
-
-    def _validation(self, error: ValidationError, data: bytes) -> DicearenaError:
-        return wire.bad_request(error)
 
     def _refuse(self, reply: str, error: DicearenaError) -> None:
         self._errors += 1

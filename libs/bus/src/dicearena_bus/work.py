@@ -13,14 +13,13 @@ import structlog
 from dicearena_contracts.errors import DicearenaError
 from nats import errors as nats_errors
 
-from dicearena_bus import headers, metrics
-from dicearena_bus.bus import Bus
+from dicearena_bus import headers, logs, metrics
+from dicearena_bus.bus import Bus, drain
 
 EXPIRES: Final = 30.0
 """Seconds a pull waits at the server."""
 HEARTBEAT: Final = 5.0
 """Seconds after which a waiting pull shows that it is alive."""
-_IN_PROGRESS: Final = b"+WPI"
 _log = structlog.get_logger("dicearena.bus")
 
 
@@ -45,15 +44,22 @@ class Job:
 
     async def extend(self) -> None:
         """Say that work goes on; the consumer's ack time begins anew."""
-        self._bus.client.send(self._reply, _IN_PROGRESS)
+        self._tell(b"+WPI")
 
     def ack(self) -> None:
         """Done."""
-        self._bus.client.send(self._reply, b"+ACK")
+        self._tell(b"+ACK")
 
     def again(self, seconds: float) -> None:
         """Hand it back, to be delivered again after a while."""
-        self._bus.client.send(self._reply, b"-NAK " + orjson.dumps({"delay": int(seconds * 1e9)}))
+        self._tell(b"-NAK " + orjson.dumps({"delay": int(seconds * 1e9)}))
+
+    def _tell(self, word: bytes) -> None:
+        try:
+            self._bus.client.send(self._reply, word)
+        except nats_errors.Error:
+            # Nothing is lost: the server hands an unacknowledged message out again.
+            _log.warning("work.word_lost", subject=self.subject)
 
     def _token(self, index: int) -> str:
         # $JS.ACK.<stream>.<consumer>.<deliveries>.<stream seq>.<consumer seq>.<time>.<pending>; with a domain and an
@@ -113,10 +119,7 @@ class _Puller:
         self._bus.on_reconnect.remove(self._reconnected)
         self._pulling.cancel()
         await asyncio.gather(self._pulling, return_exceptions=True)
-        try:
-            await self._subscription.drain()  # type: ignore[no-untyped-call]
-        except nats_errors.Error:
-            _log.warning("work.drain_without_connection", stream=self._stream)
+        await drain(self._bus, self._subscription)
         if self._tasks:
             _, late = await asyncio.wait(self._tasks, timeout=seconds)
             for task in late:
@@ -187,7 +190,7 @@ class _Puller:
             if isinstance(error, DicearenaError):
                 _log.warning("work.again", subject=job.subject, code=str(error.code), deliveries=job.deliveries)
             else:
-                _log.exception("work.failed", subject=job.subject, deliveries=job.deliveries)
+                _log.error("work.failed", subject=job.subject, deliveries=job.deliveries, **logs.where(error))
             self._again.inc()
             job.again(delay)
             return
