@@ -20,6 +20,8 @@ from dicearena_cli.up import ports, stack
 
 _SIGNALS: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 _EVERYWHERE: Final = ("0.0.0.0", "::")  # noqa: S104
+_CHATTER: Final = re.compile(r"\[\d+\] [\d/]+ [\d:.]+ \[INF\]")
+"""What nats-server says when all is well; it is in the log file."""
 
 
 class _Stop(BaseException):
@@ -47,7 +49,7 @@ def up(
     settings = {"DICEARENA_NATS_SYNC_INTERVAL": _sync(sync), **_settings(setting or [])}
 
     def echo(line: str) -> None:
-        if not quiet:
+        if not quiet and not _CHATTER.match(line):
             console.out(line, highlight=False)
 
     console.print("starting the house ...")

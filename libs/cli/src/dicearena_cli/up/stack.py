@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import fcntl
 import json
+import logging
 import os
 import signal
 import tempfile
@@ -22,6 +23,7 @@ from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from http.client import HTTPException
+from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from typing import IO, Any, Final
 
@@ -197,11 +199,12 @@ def running(
         lock = cleanup.enter_context((data / "lock").open("w"))
         _lock(lock, data)
         house = _plan(data, host, port, settings or {}, programs.replica_names(replicas or {}))
-        log = cleanup.enter_context((data / LOG_FILE).open("a", buffering=1))
+        log = RotatingFileHandler(data / LOG_FILE, maxBytes=10_000_000, backupCount=3)
+        cleanup.callback(log.close)
 
         def on_line(line: str) -> None:
             tail.append(line)
-            log.write(f"{line}\n")
+            log.emit(logging.makeLogRecord({"msg": line}))
             if echo is not None:
                 echo(line)
 
