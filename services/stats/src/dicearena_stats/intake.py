@@ -1,0 +1,45 @@
+"""Takes finished matches from the queue: stored, told to the lobby, and only then acknowledged."""
+
+from __future__ import annotations
+
+import structlog
+from dicearena_bus import Bus, Job
+from dicearena_contracts import subjects
+from dicearena_contracts.base import Empty
+from dicearena_contracts.errors import DicearenaError
+from dicearena_contracts.lobby import FinishedRequest
+from dicearena_contracts.records import MatchFinished
+
+from dicearena_stats import metrics
+from dicearena_stats.results import Results
+
+LOBBY_PATIENCE = 2.0
+LOBBY_DELIVERIES = 12
+"""So often the lobby is told (some minutes, the queue waits longer each time); then its own caretaker must do."""
+
+log = structlog.get_logger("stats")
+
+
+class Intake:
+    """The queue's handler. What fails is delivered again: the row exists once, whatever comes twice."""
+
+    def __init__(self, bus: Bus, results: Results) -> None:
+        self._bus = bus
+        self._results = results
+
+    async def take(self, job: Job) -> None:
+        """Store one match and tell the lobby."""
+        match = MatchFinished.model_validate_json(job.payload)
+        stored = await self._results.store(match)
+        metrics.MATCHES.labels(match.game, "stored" if stored else "repeated").inc()
+        try:
+            await self._bus.request(
+                subjects.LOBBY_FINISHED,
+                FinishedRequest(table=match.table, scored=match.scored),
+                Empty,
+                patience=LOBBY_PATIENCE,
+            )
+        except DicearenaError as error:
+            if error.retryable and job.deliveries < LOBBY_DELIVERIES:
+                raise
+            log.warning("lobby not told of a finished table", table=match.table, code=error.code)

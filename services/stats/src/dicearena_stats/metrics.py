@@ -1,0 +1,9 @@
+"""The own metrics of stats."""
+
+from __future__ import annotations
+
+from prometheus_client import Counter
+
+MATCHES = Counter("dicearena_stats_matches_total", "Finished matches taken from the queue.", ["game", "result"])
+"""``result``: 'stored', or 'repeated' for a match that was stored before."""
+ARCHIVE = Counter("dicearena_stats_archive_total", "Matches asked of the rules for the archive, by result.", ["code"])
