@@ -54,7 +54,16 @@ export type Level = "easy" | "normal" | "strong";
  * Where a lobby table stands; it only moves forward.
  */
 export type TableStatus = "open" | "starting" | "running" | "finished" | "closed";
+export type MaexchenAction =
+  | MaexchenActionClaim
+  | MaexchenActionShow
+  | MaexchenActionBelieve
+  | MaexchenActionDoubt
+  | MaexchenActionPass
+  | MaexchenActionConcede
+  | MaexchenActionWeiter;
 export type ServerFrame = Welcome | Lobby | TableFrame | ChatFrame | Done | Refused | Pong | TableView;
+export type ShutTheBoxAction = ShutTheBoxActionRoll | ShutTheBoxActionClose | ShutTheBoxActionWeiter;
 
 /**
  * Answer a decision.
@@ -231,10 +240,18 @@ export interface DailyBody {
   practice?: boolean;
 }
 /**
- * One day.
+ * One day. Before its close it has no rows, and its reader's own attempt only as ``mine``.
  */
 export interface DailyList {
   day: string;
+  /**
+   * The day's close has passed.
+   */
+  closed: boolean;
+  /**
+   * Official attempts counted so far.
+   */
+  attempts: number;
   rows: DailyRow[];
   mine: DailyRow | null;
   /**
@@ -248,6 +265,9 @@ export interface DailyList {
  * One official attempt; fewest penalty points first, equal sums share a rank.
  */
 export interface DailyRow {
+  /**
+   * 0 before the day's close: nobody learns how others did (S-9).
+   */
   rank: number;
   person: string;
   name: string;
@@ -477,6 +497,133 @@ export interface LobbySeat {
   level: Level | null;
   ready: boolean;
   online: boolean;
+}
+/**
+ * Claim a value after looking.
+ */
+export interface MaexchenActionClaim {
+  value: number;
+  kind: "claim";
+}
+/**
+ * Show a real Mäxchen: everybody else loses a life.
+ */
+export interface MaexchenActionShow {
+  kind: "show";
+}
+/**
+ * Believe the claim: throw anew and top it.
+ */
+export interface MaexchenActionBelieve {
+  kind: "believe";
+}
+/**
+ * Lift the cup.
+ */
+export interface MaexchenActionDoubt {
+  kind: "doubt";
+}
+/**
+ * Pass the cup on unseen with a higher claim.
+ */
+export interface MaexchenActionPass {
+  value: number;
+  kind: "pass";
+}
+/**
+ * Give one life to a claimed Mäxchen, the cup stays down.
+ */
+export interface MaexchenActionConcede {
+  kind: "concede";
+}
+/**
+ * End the look at the scored round.
+ */
+export interface MaexchenActionWeiter {
+  kind: "weiter";
+}
+/**
+ * The board of a view; ``dice`` only for the seat that looked under the present cup.
+ */
+export interface MaexchenBoard {
+  phase: "claim" | "answer" | "look" | "over";
+  round: number;
+  turn: number;
+  lives: number[];
+  claim: number | null;
+  claimer: number | null;
+  blind: boolean;
+  dice: number[] | null;
+  claims: MaexchenBoardCalledView[];
+  reveal: MaexchenBoardRevealView | null;
+  record: MaexchenBoardRecordView[];
+  order: number[];
+  chance: MaexchenBoardChanceView | null;
+}
+/**
+ * A claim of this round.
+ */
+export interface MaexchenBoardCalledView {
+  seat: number;
+  value: number;
+  blind: boolean;
+}
+/**
+ * How the round ended; ``losers`` are lives lost by seat number.
+ */
+export interface MaexchenBoardRevealView {
+  kind: "doubt" | "show" | "concede";
+  dice: number[] | null;
+  claim: number | null;
+  claimer: number;
+  doubter: number | null;
+  lie: boolean | null;
+  losers: {
+    [k: string]: number;
+  };
+}
+/**
+ * What lifted cups have shown of a seat: claims made after a look (lies + truths), and doubts.
+ */
+export interface MaexchenBoardRecordView {
+  claims: number;
+  lies: number;
+  truths: number;
+  doubts: number;
+  doubts_right: number;
+}
+/**
+ * Chances of a fresh throw against the claim on the table.
+ */
+export interface MaexchenBoardChanceView {
+  at_least: number;
+  above: number;
+}
+/**
+ * House rules of Mäxchen.
+ */
+export interface MaexchenOptions {
+  lives: 3 | 5 | 7;
+  /**
+   * A claim of 21 costs two lives, conceding to it one.
+   */
+  double_maexchen: boolean;
+  /**
+   * The cup may be passed on unseen with a higher claim.
+   */
+  blind_pass: boolean;
+  /**
+   * A claim may equal the one before.
+   */
+  equal_claims: boolean;
+  /**
+   * A real Mäxchen may be shown: all others lose a life.
+   */
+  show_maexchen: boolean;
+  /**
+   * Everybody sees the chances of the claim on the table.
+   */
+  show_chances: boolean;
 }
 /**
  * One finished game from the person's side.
@@ -709,6 +856,65 @@ export interface SessionBody {
 export interface SettingsBody {
   settings: TableSettingsInput;
   name?: string | null;
+}
+/**
+ * Throw both dice.
+ */
+export interface ShutTheBoxActionRoll {
+  kind: "roll";
+}
+/**
+ * Close these flaps, ascending.
+ */
+export interface ShutTheBoxActionClose {
+  /**
+   * @maxItems 12
+   */
+  flaps: number[];
+  kind: "close";
+}
+/**
+ * End the look at the scored round.
+ */
+export interface ShutTheBoxActionWeiter {
+  kind: "weiter";
+}
+/**
+ * The board of a view; ``moves`` are the reader's, ``winner`` the one best seat of a finished match.
+ */
+export interface ShutTheBoxBoard {
+  phase: "play" | "look" | "over";
+  flaps: number;
+  round: number;
+  rounds: number;
+  day: string | null;
+  boxes: ShutTheBoxBoardBoxView[];
+  moves: number[][];
+  winner: number | null;
+}
+/**
+ * A box; ``open``, ``dice``, ``sum``, ``rolls`` null: hidden, and ``out``, ``shut`` are then not told (false).
+ */
+export interface ShutTheBoxBoardBoxView {
+  open: number[] | null;
+  dice: number[] | null;
+  out: boolean;
+  shut: boolean;
+  sum: number | null;
+  points: number[];
+  total: number;
+  rolls: number | null;
+}
+/**
+ * House rules of Shut the Box. With ``day`` it is the Tageswurf: three rounds (then the default), 12 flaps.
+ */
+export interface ShutTheBoxOptions {
+  flaps: 12 | 9;
+  rounds: 1 | 3 | 5;
+  /**
+   * The day of a Tageswurf; set by the lobby.
+   */
+  day: string | null;
 }
 /**
  * The host starts. Free seats vanish, or ``fill`` seats computers there.
