@@ -9,7 +9,7 @@ from typing import Final
 
 from dicearena_bus import Bus
 from dicearena_contracts import subjects
-from dicearena_contracts.catalogue import Family, GameKey
+from dicearena_contracts.catalogue import Family, GameKey, Level
 from dicearena_contracts.records import RecordKind
 from dicearena_contracts.rules import OpenTable, Seat, TableSettings
 from dicearena_games.core import expand
@@ -44,9 +44,10 @@ async def measure(bus: Bus, seed: int) -> dict[str, float]:
 
 
 def _log(table_id: str, subject: str, seed: int) -> list[bytes]:
-    """The stored records of a random game of four people, cut at `RECORDS`."""
+    """The stored records of a random game of six seats, cut at `RECORDS`."""
     rng = random.Random(seed)
-    seats = tuple(Seat(person=f"bench{i:03d}", name=f"B{i}", entropy=f"{i:032x}") for i in range(4))
+    people = [Seat(person=f"bench{i:03d}", name=f"B{i}", entropy=f"{i:032x}") for i in range(4)]
+    seats = (*people, *(Seat(name=f"C{i}", level=Level.NORMAL) for i in range(2)))
     settings = TableSettings(game=GameKey.SHUT_THE_BOX, options={"rounds": 5})
     table = opening(OpenTable(table=table_id, settings=settings, seats=seats, commitment="0" * 64))
     stored: list[bytes] = []
@@ -69,5 +70,5 @@ def _next(table: Table, rng: random.Random) -> Intent:
         return Intent(RecordKind.WAITED, f"clock:waited:{table.paused.n}", decision=table.paused.n)
     seat = rng.choice([i for i, seat in enumerate(table.seats) if seat.due_since is not None])
     action = rng.choice([a for domain in table.game.legal(table.state, seat) for a in expand(domain)])
-    decision = table.seats[seat].decision
-    return Intent(RecordKind.ACT, f"bench:{seat}:{decision}", seat, False, decision, action)
+    of = table.seats[seat]
+    return Intent(RecordKind.ACT, f"bench:{seat}:{of.decision}", seat, of.holder.automatic, of.decision, action)
