@@ -16,7 +16,7 @@ import segno
 import typer
 from rich.console import Console
 
-from dicearena_cli.up import ports, stack
+from dicearena_cli.up import ports, programs, stack
 
 _SIGNALS: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 _EVERYWHERE: Final = ("0.0.0.0", "::")  # noqa: S104
@@ -52,6 +52,8 @@ def up(
         if not quiet and not _CHATTER.match(line):
             console.out(line, highlight=False)
 
+    if not programs.has_web():
+        console.print("[yellow]the web client is not built (make setup builds it): only programs can use this house")
     console.print("starting the house ...")
     try:
         with (

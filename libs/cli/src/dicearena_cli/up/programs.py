@@ -114,11 +114,8 @@ def service(house: House, name: str) -> Program:
 
 def _own(house: House, kind: str) -> dict[str, str]:
     if kind == "gateway":
-        return {
-            "DICEARENA_GATEWAY_HOST": house.host,
-            "DICEARENA_GATEWAY_PORT": str(house.port),
-            "DICEARENA_WEB_DIST": str(web_dir()),
-        }
+        listen = {"DICEARENA_GATEWAY_HOST": house.host, "DICEARENA_GATEWAY_PORT": str(house.port)}
+        return listen | ({"DICEARENA_WEB_DIST": str(web_dir())} if has_web() else {})
     return house.database(kind) if kind in ("lobby", "stats") else {}
 
 
@@ -160,6 +157,11 @@ def nats_config() -> Path:
 def web_dir() -> Path:
     """The built web client."""
     return Path(os.environ.get("DICEARENA_WEB_DIST") or root() / "web" / "dist")
+
+
+def has_web() -> bool:
+    """Whether the web client was built; without it the house still answers programs."""
+    return (web_dir() / "index.html").exists()
 
 
 def nats_server() -> Path:

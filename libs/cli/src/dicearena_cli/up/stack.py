@@ -38,6 +38,8 @@ STATE_FILE: Final = "stack.json"
 KEYS_FILE: Final = "keys.json"
 LOG_FILE: Final = "dicearena.log"
 _TAIL: Final = 40
+_ATTEMPTS: Final = 3
+"""A process that was started so often without getting ready will not get ready."""
 
 Echo = Callable[[str], None]
 
@@ -142,13 +144,16 @@ class Stack:
         Raises StackError where one fails to start or is not ready in time.
         """
         missing = list(names or self.names)
+        seen: dict[str, set[int]] = {name: set() for name in missing}
         until = time.monotonic() + seconds
         while missing:
             if not self.alive:
                 raise StackError("the process manager has died")
             missing = [name for name in missing if not self.is_ready(name)]
             states = self._supervisor.states()
-            if broken := [name for name in missing if states[name]["statename"] in ("BACKOFF", "FATAL")]:
+            for name in missing:
+                seen[name].add(states[name]["pid"])
+            if broken := [name for name in missing if len(seen[name] - {0}) > _ATTEMPTS]:
                 raise StackError(f"does not start: {', '.join(broken)}")
             if missing and time.monotonic() > until:
                 raise StackError(f"not ready after {seconds:g} s: {', '.join(missing)}")

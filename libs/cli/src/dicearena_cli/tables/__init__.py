@@ -1,0 +1,1 @@
+"""``dicearena tables``: the host's look at the tables, and the key to a stuck one."""
