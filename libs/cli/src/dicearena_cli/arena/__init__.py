@@ -1,0 +1,1 @@
+"""`dicearena arena`: computers against each other."""

@@ -1,0 +1,1 @@
+"""`dicearena solve`: makes the tables that the strong computers play from."""

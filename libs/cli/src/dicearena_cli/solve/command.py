@@ -1,0 +1,40 @@
+"""The command line of `dicearena solve`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib.resources import files
+from pathlib import Path
+from typing import Annotated, Final
+
+import typer
+from dicearena_players.maexchen import table as maexchen
+from dicearena_players.shut_the_box import values as shut_the_box
+from rich.console import Console
+from rich.progress import Progress
+
+Make = Callable[[Path, Callable[[], None]], Path]
+SOLVERS: Final[dict[str, tuple[int, Make]]] = {
+    "shut_the_box": (len(shut_the_box.SIZES), shut_the_box.make),
+    "maexchen": (maexchen.steps(), maexchen.make),
+}
+"""Game → how many steps its solver takes, and the solver."""
+
+
+def solve(
+    game: Annotated[list[str] | None, typer.Argument(help="Keys of the games; all of them if none is named.")] = None,
+    to: Annotated[Path | None, typer.Option(help="Where the tables go; else into the installed package.")] = None,
+) -> None:
+    """Compute the tables of the strong computers anew (about two minutes for all)."""
+    folder = to or Path(str(files("dicearena_players") / "data"))
+    chosen = game or list(SOLVERS)
+    for key in chosen:
+        if key not in SOLVERS:
+            raise typer.BadParameter(f"nothing to solve for {key!r}; there are: {', '.join(SOLVERS)}")
+    console = Console(stderr=True)
+    with Progress(console=console) as progress:
+        for key in chosen:
+            total, make = SOLVERS[key]
+            task = progress.add_task(key, total=total)
+            path = make(folder, lambda task=task: progress.advance(task))  # type: ignore[misc]
+            console.print(f"{key}: {path} ({path.stat().st_size:,} bytes)")

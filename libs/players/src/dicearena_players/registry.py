@@ -1,0 +1,60 @@
+"""Which computer plays which game at which level, and how a stranger's policy is found."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+from typing import Final
+
+from dicearena_contracts.catalogue import GameKey, Level
+
+from dicearena_players.maexchen import policies as maexchen
+from dicearena_players.policy import Policy
+from dicearena_players.shut_the_box import policies as shut_the_box
+
+POLICIES: Final[dict[tuple[GameKey, Level], type[Policy]]] = {
+    (GameKey.MAEXCHEN, Level.EASY): maexchen.Easy,
+    (GameKey.MAEXCHEN, Level.NORMAL): maexchen.Normal,
+    (GameKey.MAEXCHEN, Level.STRONG): maexchen.Strong,
+    (GameKey.SHUT_THE_BOX, Level.EASY): shut_the_box.Easy,
+    (GameKey.SHUT_THE_BOX, Level.NORMAL): shut_the_box.Normal,
+    (GameKey.SHUT_THE_BOX, Level.STRONG): shut_the_box.Strong,
+}
+
+
+class UnknownPolicy(Exception):  # noqa: N818 - reads as what it is
+    """No such level, module or class; the text says what was looked for."""
+
+
+def policy(game: str, level: str) -> Policy:
+    """The computer of a level (``easy``, ``normal``, ``strong``) or of a stranger (``module:Class``, made anew).
+
+    Raises UnknownPolicy where there is none.
+    """
+    return _stranger(level) if ":" in level else _house(game, level)
+
+
+@cache
+def _house(game: str, level: str) -> Policy:
+    try:
+        return POLICIES[GameKey(game), Level(level)]()
+    except (KeyError, ValueError):
+        raise UnknownPolicy(f"no computer {level!r} for {game}: easy, normal, strong, or module:Class") from None
+
+
+def _stranger(name: str) -> Policy:
+    module_name, _, class_name = name.partition(":")
+    try:
+        module = import_module(module_name)
+    except Exception as error:  # whatever a stranger's module raises
+        raise UnknownPolicy(f"{name}: the module {module_name!r} cannot be imported ({error})") from error
+    found = getattr(module, class_name, None)
+    if not isinstance(found, type):
+        raise UnknownPolicy(f"{name}: the module {module_name!r} has no class {class_name!r}")
+    try:
+        made = found()
+    except Exception as error:  # as above
+        raise UnknownPolicy(f"{name}: a policy class is made without arguments ({error})") from error
+    if not callable(getattr(made, "choose", None)):
+        raise UnknownPolicy(f"{name}: a policy has a method choose(view, rng)")
+    return made  # type: ignore[no-any-return]

@@ -1,0 +1,1 @@
+"""Shut the Box: the exact solution and the policies that play it."""
