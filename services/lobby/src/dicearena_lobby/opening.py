@@ -26,7 +26,7 @@ from dicearena_lobby.names import RECHENMEISTER
 from dicearena_lobby.store import LobbyStore, now_ms
 from dicearena_lobby.tables import Held, refused
 
-FINISH_LOOKS, FINISH_LOOK_SECONDS = 8, 0.25
+FINISH_LOOKS, FINISH_LOOK_SECONDS = 6, 0.2
 """The players see the end before its result is stored: so a rematch waits a little for the lobby to hear of it."""
 PRACTICES = 200
 
