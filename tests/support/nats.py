@@ -25,15 +25,14 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-import nats as nats_py
 import pytest
 from dicearena_bus import Bus, BusSettings, connect
+from dicearena_bus.client import NatsClient
 from dicearena_bus.natsconf import CONFIG_FILE, PERMISSIONS_FILE, new_passwords
 from dicearena_bus.permissions import User, read
 from dicearena_bus.settings import password_variable
 from dicearena_bus.setup import set_up
 from dicearena_contracts import subjects
-from nats.aio.client import Client
 
 INFRA = Path(__file__).parents[2] / "infra" / "nats"
 BINARY = shutil.which("nats-server") or str(Path(__file__).parents[2] / ".venv" / "bin" / "nats-server")
@@ -122,14 +121,16 @@ class NatsServer:
         async with connect(self.settings(**more), user=user) as bus:
             yield bus
 
-    async def raw(self, user: str, **options: Any) -> Client:
+    async def raw(self, user: str, **options: Any) -> NatsClient:
         """A bare nats-py connection as any user, with that user's inbox prefix; close it yourself."""
-        return await nats_py.connect(
+        client = NatsClient()
+        await client.connect(
             self.url,
             user=user,
             password=self.password(user),
             **{"inbox_prefix": subjects.inbox_prefix(user), "allow_reconnect": False, **options},
         )
+        return client
 
 
 class _Settings(BusSettings):

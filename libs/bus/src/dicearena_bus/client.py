@@ -13,7 +13,7 @@ from typing import Any, Final
 
 import structlog
 from nats import errors
-from nats.aio.client import Client
+from nats.aio.client import PING_PROTO, Client
 from nats.aio.subscription import Subscription
 
 from dicearena_bus import logs
@@ -95,6 +95,18 @@ class NatsClient(Client):
         except Exception as error:
             # An exception here would end nats-py's read loop for good.
             _log.error("bus.sink_failed", subject=subject.decode(), **logs.where(error))
+
+    async def _send_ping(self, future: asyncio.Future[Any] | None = None) -> None:
+        # nats-py writes the ping past what is still to be sent, so that its flush() and drain() return too early.
+        self._pongs.append(future or asyncio.get_running_loop().create_future())
+        await self._send_command(PING_PROTO)
+        await self._flush_pending()
+
+    async def _process_pong(self) -> None:
+        # nats-py sets the result of a flush that was given up, and the exception ends its read loop.
+        if self._pongs and self._pongs[0].done():
+            self._pongs[0] = asyncio.get_running_loop().create_future()
+        await super()._process_pong()
 
     def _remove_sub(self, sid: int, max_msgs: int = 0) -> None:
         self._sinks.pop(sid, None)

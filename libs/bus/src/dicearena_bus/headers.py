@@ -30,8 +30,11 @@ def status(raw: bytes) -> int | None:
 
 
 def value(raw: bytes, name: bytes) -> bytes | None:
-    """One header's value, or None; ``name`` in the spelling the sender uses."""
-    start = raw.find(b"\r\n" + name + b":")
+    """One header's value, or None; ``name`` in the spelling the sender uses.
+
+    Of several the last counts: the server appends its own behind those that were stored with a message.
+    """
+    start = raw.rfind(b"\r\n" + name + b":")
     if start < 0:
         return None
     start += len(name) + 3

@@ -39,7 +39,7 @@ def where(error: BaseException) -> dict[str, Any]:
     """Log fields for an error: its type and the lines it passed, but not its text, which may quote a payload."""
     frames = traceback.extract_tb(error.__traceback__)
     return {
-        "exception": type(error).__name__,
+        "error": type(error).__name__,
         "at": [f"{frame.filename}:{frame.lineno} {frame.name}" for frame in frames],
     }
 

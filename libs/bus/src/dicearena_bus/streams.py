@@ -85,7 +85,7 @@ class Streams:
         """As ``tip``, with headers."""
         answer = await self._get(f"{_DIRECT}{stream}.{subject}")
         raw = answer.headers or b""
-        status = headers.status(raw)
+        status = _status(raw)
         if status == headers.NOT_FOUND:
             return None
         if status is not None:
@@ -116,7 +116,7 @@ class Streams:
 
     async def _batch(self, stream: str, request: dict[str, Any]) -> tuple[list[tuple[bytes, bytes]], int]:
         try:
-            answers = await self._inbox.collect(_DIRECT + stream, orjson.dumps(request), _is_status, TIMEOUT)
+            answers = await self._inbox.collect(_DIRECT + stream, orjson.dumps(request), _is_end, TIMEOUT)
         except NoAnswer:
             raise DicearenaError(ErrorCode.TIMEOUT) from None
         except nats_errors.Error:
@@ -159,8 +159,13 @@ class Streams:
         raise DicearenaError(ErrorCode.UNAVAILABLE, "error.store", status=error.get("err_code"))
 
 
-def _is_status(answer: Answer) -> bool:
-    return answer.headers is not None and headers.status(answer.headers) is not None
+def _status(raw: bytes) -> int | None:
+    """The server's own status: a stored message may bear one too, but then also a sequence."""
+    return None if headers.value(raw, _SEQUENCE) is not None else headers.status(raw)
+
+
+def _is_end(answer: Answer) -> bool:
+    return answer.headers is not None and _status(answer.headers) is not None
 
 
 def _number(raw: bytes, name: bytes) -> int:
