@@ -251,6 +251,12 @@ class FakeRules:
         return Export(table=request.table, commitment=COMMITMENT, secret="cd" * 32, records=())
 
 
+async def until(condition: Callable[[], bool]) -> None:
+    """Wait for something that nothing announces."""
+    while not condition():  # noqa: ASYNC110
+        await asyncio.sleep(0.01)
+
+
 class Browser:
     """One web socket."""
 
@@ -259,11 +265,15 @@ class Browser:
 
     @classmethod
     async def open(cls, port: int, who: lobby.Person | None, *, greet: bool = True, **headers: str) -> Browser:
+        """``Host`` among the headers is what the browser believes to talk to."""
         if who is not None:
             headers.setdefault("Cookie", cookie(who))
+        host = headers.pop("Host", f"127.0.0.1:{port}")
         browser = cls(
             await connect(
-                f"ws://127.0.0.1:{port}/ws",
+                f"ws://{host}/ws",
+                host="127.0.0.1",
+                port=port,
                 additional_headers=headers,
                 compression=None,
                 proxy=None,

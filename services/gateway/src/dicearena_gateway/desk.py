@@ -36,7 +36,7 @@ class Desk:
 
     def __init__(self, bus: Bus, hub: Hub, sessions: Sessions, settings: GatewaySettings) -> None:
         self._bus = bus
-        self._hub = hub
+        self.hub = hub
         self._sessions = sessions
         self._settings = settings
         self._proxies = Proxies(settings.trusted_proxies)
@@ -84,7 +84,7 @@ class Desk:
             if not counter[key]:
                 del counter[key]
         metrics.SOCKETS.dec()
-        self._hub.leave(client)
+        self.hub.leave(client)
 
     async def sweep(self) -> None:
         """Ping the silent, cut the dead and those who never greet; runs until cancelled."""
@@ -135,9 +135,9 @@ class Desk:
             case socket.Watch():
                 self._start(client, self._watch(client, frame), None, frame.table)
             case socket.Unwatch():
-                self._hub.unwatch(client, frame.table)
+                self.hub.unwatch(client, frame.table)
             case socket.WatchLobby():
-                self._hub.follow(client, frame.on)
+                self.hub.follow(client, frame.on)
             case socket.Say():
                 self._start(client, self._say(client, frame), None, frame.table)
             case socket.Ready():
@@ -169,7 +169,7 @@ class Desk:
             client.send(frames.refused(DicearenaError(ErrorCode.TOO_MANY, "error.too_many_waiting"), frame_id, table))
             return
         client.in_flight += 1
-        self._hub.spawn(self._answering(client, work, frame_id, table))
+        self.hub.spawn(self._answering(client, work, frame_id, table))
 
     async def _answering(
         self, client: Client, work: Coroutine[Any, Any, None], frame_id: str | None, table: str | None
@@ -185,7 +185,7 @@ class Desk:
         outcome = "internal"
         try:
             watch = client.watches.get(frame.table)
-            family = watch.room.family if watch is not None else await self._hub.family(frame.table)
+            family = watch.room.family if watch is not None else await self.hub.family(frame.table)
             command = HumanCommand(
                 table=frame.table, person=client.person.id, command=frame.id, seen=frame.seen, deed=frame.deed
             )
@@ -205,7 +205,7 @@ class Desk:
     async def _watch(self, client: Client, frame: socket.Watch) -> None:
         if frame.table not in client.watches and len(client.watches) >= self._settings.watches_per_socket:
             raise DicearenaError(ErrorCode.TOO_MANY, "error.too_many_tables")
-        await self._hub.watch(client, frame.table, frame.seen)
+        await self.hub.watch(client, frame.table, frame.seen)
 
     async def _say(self, client: Client, frame: socket.Say) -> None:
         request = ChatRequest(table=frame.table, person=client.person.id, text=frame.text)

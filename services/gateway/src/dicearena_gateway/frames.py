@@ -37,7 +37,7 @@ def _malformed(data: bytes, error: ValidationError) -> MalformedFrame:
     if first["type"] == "json_invalid":
         return MalformedFrame(WireError(code=ErrorCode.BAD_REQUEST, key="error.bad_json"), None, None)
     frame = _loosely(data)
-    if first["type"] in _TAG_ERRORS:
+    if first["type"] in _TAG_ERRORS and not first["loc"]:
         wire = WireError(code=ErrorCode.UNKNOWN_TYPE, key="error.unknown_type")
     else:
         wire = bad_field(first["loc"][1:])

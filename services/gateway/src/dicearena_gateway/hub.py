@@ -30,8 +30,6 @@ from dicearena_gateway.client import Client
 from dicearena_gateway.rooms import PLAYED, Families, Room, Watch
 
 _CHANGED: Final[TypeAdapter[LobbyChanged]] = TypeAdapter(LobbyChanged)
-_PATIENCE: Final = 10.0
-"""Seconds one question for a view is repeated, before the reader is told and it begins anew."""
 _ASKING: Final = 64
 """Questions for views under way at once, so that a reconnect with thousands of sockets is no flood."""
 
@@ -41,8 +39,10 @@ _log = structlog.get_logger("dicearena.gateway")
 class Hub:
     """Rooms, the clients in them, and those who follow the table list."""
 
-    def __init__(self, bus: Bus) -> None:
+    def __init__(self, bus: Bus, patience: float) -> None:
         self._bus = bus
+        self._patience = patience
+        """Seconds one question is repeated, before the reader is told and it begins anew."""
         self._loop = asyncio.get_running_loop()
         self._tasks: set[asyncio.Task[None]] = set()
         self._asking = asyncio.Semaphore(_ASKING)
@@ -83,7 +83,9 @@ class Hub:
         return known
 
     async def _detail(self, table: str) -> TableDetail:
-        return await self._bus.request(subjects.LOBBY_GET, GetRequest(table=table), TableDetail, patience=_PATIENCE)
+        return await self._bus.request(
+            subjects.LOBBY_GET, GetRequest(table=table), TableDetail, patience=self._patience
+        )
 
     # Opening and closing tables.
 
@@ -192,7 +194,7 @@ class Hub:
         request = ViewRequest(table=watch.room.table, person=watch.client.person.id, seen=max(watch.seen, watch.sent))
         async with self._asking:
             return await self._bus.request_raw(
-                subjects.rules_view(watch.room.family), frames.encode(request), patience=_PATIENCE
+                subjects.rules_view(watch.room.family), frames.encode(request), patience=self._patience
             )
 
     def _reconnected(self) -> None:
@@ -231,7 +233,7 @@ class Hub:
         for client in clients:
             self.followers[client] = []
         try:
-            answer = await self._bus.request_raw(subjects.LOBBY_LIST, b"{}", patience=_PATIENCE)
+            answer = await self._bus.request_raw(subjects.LOBBY_LIST, b"{}", patience=self._patience)
             payload = b'{"t":"tables",' + answer[1:]
         except DicearenaError as error:
             payload = frames.refused(error)

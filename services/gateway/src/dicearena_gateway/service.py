@@ -56,7 +56,7 @@ def listen(host: str, port: int) -> socket.socket:
 async def gateway(bus: Bus, settings: GatewaySettings, listener: socket.socket) -> AsyncIterator[Desk]:
     """Serve on a listening socket; on leaving, say goodbye to all sockets (1001) and finish what runs."""
     sessions = Sessions(settings.session_keys)
-    hub = Hub(bus)
+    hub = Hub(bus, settings.view_patience)
     desk = Desk(bus, hub, sessions, settings)
     presence = Presence(bus, hub, settings)
     app = make_app(settings)

@@ -34,6 +34,7 @@ class GatewaySettings(BaseSettings):
     watches_per_socket: int = Field(default=16, description="Tables one socket may have open.")
     queue: int = Field(default=256, description="Frames kept for a socket that does not read, before it is cut.")
     patience: float = Field(default=15.0, description="Seconds a command is asked again while nobody answers.")
+    view_patience: float = Field(default=10.0, description="Seconds until a reader is told that no view comes.")
     presence_every: float = 20.0
     presence_debounce: float = 1.0
     idle_ping: float = Field(default=25.0, description="Seconds of silence after which a socket is pinged.")
