@@ -96,6 +96,10 @@ class Stack:
         """A bus user's password, for tests and tools."""
         return self.house.keys[password_variable(user)]
 
+    def key(self, variable: str) -> str:
+        """A secret of the house by its environment variable, for tests and tools."""
+        return self.house.keys[variable]
+
     def health_url(self, name: str) -> str:
         """Base URL of a service's ``/livez``, ``/readyz`` and ``/metrics``; of nats, its monitor."""
         return self._programs[name].ready_url.rpartition("/")[0]
