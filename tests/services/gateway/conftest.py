@@ -49,7 +49,7 @@ async def open_on(server: NatsServer, stack: AsyncExitStack, **changes: Any) -> 
     defaults: dict[str, Any] = {"presence_debounce": 0.05, "rate_rest": "100000/second"}
     settings = GatewaySettings(DICEARENA_SESSION_KEY=SecretStr(KEY), **(defaults | changes))
     buses = {
-        user: await stack.enter_async_context(server.connect(user))
+        user: await stack.enter_async_context(server.connect(user, drain_seconds=0.2))
         for user in ("lobby", "rules-bluff", "stats", "dice", "gateway")
     }
     fake_lobby, fake_rules = FakeLobby(buses["lobby"]), FakeRules(buses["rules-bluff"])

@@ -33,8 +33,9 @@ class Presence:
     async def run(self) -> None:
         """Report until cancelled."""
         while True:
-            with suppress(TimeoutError):
-                await asyncio.wait_for(self._changed.wait(), self._settings.presence_every)
+            with suppress(TimeoutError):  # not wait_for: in Python 3.11 it can swallow a cancellation
+                async with asyncio.timeout(self._settings.presence_every):
+                    await self._changed.wait()
             await asyncio.sleep(self._settings.presence_debounce)
             self._changed.clear()
             await self.report()
