@@ -1,0 +1,101 @@
+"""Logs of released versions refold to the end they had then (`tools/golden.py` adds new ones)."""
+
+from __future__ import annotations
+
+import gzip
+import importlib.util
+import sys
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import orjson
+import pytest
+from dicearena_contracts.catalogue import GameKey
+from dicearena_contracts.records import Export, MatchFinished
+from dicearena_games import fair
+from dicearena_games.registry import GAMES
+from dicearena_games.table import Table, Views, fold, match_finished
+
+FOLDER = Path(__file__).parent
+FILES = sorted(FOLDER.glob("*.json.gz"))
+by_file = pytest.mark.parametrize("path", FILES, ids=lambda path: path.name.removesuffix(".json.gz"))
+
+
+def tool() -> ModuleType:
+    path = FOLDER.parents[2] / "tools" / "golden.py"
+    spec = importlib.util.spec_from_file_location("golden_tool", path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+def read(path: Path) -> dict[str, Any]:
+    stored: dict[str, Any] = orjson.loads(gzip.decompress(path.read_bytes()))
+    return stored
+
+
+def refold(export: Export) -> Table:
+    table: Table | None = None
+    for record in export.records:
+        table = fold(table, record)
+    assert table is not None
+    return table
+
+
+@by_file
+def test_refolds_to_the_recorded_end_or_is_refused_for_its_version(path: Path) -> None:
+    stored = read(path)
+    export = Export.model_validate(stored["export"])
+    game = GAMES[GameKey(stored["finished"]["game"])]
+    if export.records[0].rules != game.VERSION:
+        with pytest.raises(ValueError, match="rules version"):
+            refold(export)
+        return
+    table = refold(export)
+    assert match_finished(table) == MatchFinished.model_validate(stored["finished"])
+    views = Views(table, fresh=False)
+    assert {"w" if r is None else str(r) for r in views.readers()} == stored["views"].keys()
+    for reader, view in stored["views"].items():
+        assert orjson.loads(views.encode(None if reader == "w" else int(reader))) == view
+
+
+@by_file
+def test_every_throw_follows_from_the_revealed_secrets(path: Path) -> None:
+    export = Export.model_validate(read(path)["export"])
+    secret = bytes.fromhex(export.secret)
+    assert fair.commitment(secret) == export.commitment
+    opened = export.records[0].open
+    assert opened is not None
+    entropy = [seat.entropy for seat in opened.seats if seat.entropy is not None]
+    thrown = [dice for record in export.records for dice in record.throws]
+    assert thrown
+    if export.day_secret is None:
+        for n, dice in enumerate(thrown, 1):
+            assert fair.table_throw(secret, export.table, n, entropy, count=len(dice), faces=6) == dice
+        return
+    day = bytes.fromhex(export.day_secret)
+    assert fair.commitment(day) == export.day_commitment
+    possible = {fair.day_throw(day, r, k, count=2, faces=6) for r in range(1, 4) for k in range(1, 13)}
+    assert possible.issuperset(thrown)
+
+
+def test_every_game_has_a_log_of_its_present_version_for_every_mix_of_house_rules() -> None:
+    golden = tool()
+    wanted = {golden.name_of(game, options) for game in GAMES.values() for options in golden.mixes(game)}
+    assert wanted <= {path.name for path in FILES}, "run tools/golden.py and commit what it adds"
+
+
+def test_the_tool_adds_what_is_missing_and_overwrites_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    golden = tool()
+    monkeypatch.setattr(golden, "FOLDER", tmp_path)
+    monkeypatch.setattr(sys, "argv", ["golden.py"])
+    kept = tmp_path / FILES[0].name
+    kept.write_bytes(b"of before")
+    golden.main()
+    assert kept.read_bytes() == b"of before"
+    assert {path.name for path in tmp_path.iterdir()} >= {FILES[0].name, FILES[-1].name}
+    assert (tmp_path / FILES[-1].name).read_bytes() == FILES[-1].read_bytes()
