@@ -1,0 +1,17 @@
+import type { TableView } from "../contracts";
+import type { Motion } from "../state/stage.svelte";
+import { maexchen } from "./maexchen";
+import type { GameModule } from "./module";
+import { shutTheBox } from "./shut_the_box";
+
+/** The games this client can show, in the lobby's order. */
+export const GAMES: readonly GameModule[] = [maexchen, shutTheBox];
+
+export function gameOf(key: string): GameModule | undefined {
+  return GAMES.find((game) => game.key === key);
+}
+
+/** The motion that leads from one view of a table to the next, as its game sees it. */
+export function motionBetween(from: TableView, to: TableView): Motion | null {
+  return gameOf(to.game)?.motion(from, to) ?? null;
+}

@@ -1,0 +1,36 @@
+import type { Component } from "svelte";
+import type { EventView, GameKey, TableView } from "../contracts";
+import type { Reading } from "../table/reading.svelte";
+import type { Direct } from "../state/stage.svelte";
+
+/** A house rule as the host sees it: a sentence with a switch, or with a choice in its middle. */
+export type HouseRule =
+  | { kind: "switch"; option: string; fallback: boolean }
+  | { kind: "choice"; option: string; values: readonly number[]; fallback: number };
+
+/** Names people: what to call a seat, and whether it is the reader's. */
+export interface Who {
+  name: (seat: number) => string;
+  mine: (seat: number) => boolean;
+}
+
+/** What a game brings to the client; every folder under `games/` exports one. */
+export interface GameModule {
+  key: GameKey;
+  /** Fewest and most seats. */
+  seats: readonly [number, number];
+  minutes: readonly [number, number];
+  /** Whether the game may be played without any opponent. */
+  solo: boolean;
+  /** Whether there is a Tageswurf of it. */
+  daily: boolean;
+  house: readonly HouseRule[];
+  Board: Component<{ reading: Reading }>;
+  /** The small drawn table in the lobby. */
+  Vignette: Component;
+  motion: Direct;
+  /** Words for an event that needs more than its key and one name; null: the plain way. */
+  event: (event: EventView, who: Who) => string | null;
+  /** The table in sentences, for those who cannot see it. */
+  describe: (view: TableView, who: Who) => string[];
+}
