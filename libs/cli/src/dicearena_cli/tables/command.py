@@ -27,7 +27,7 @@ from dicearena_contracts.lobby import (
 from dicearena_contracts.rules import AdminRequest, CommandReply, ViewRequest
 from dicearena_contracts.view import TableView
 from rich.console import Console
-from rich.table import Table
+from rich.table import Column, Table
 
 from dicearena_cli.tables.connection import NoHouseError, admin_bus
 
@@ -44,7 +44,10 @@ def list_tables(data: Data = _DATA) -> None:
 
     async def show(bus: Bus, console: Console) -> None:
         found = await bus.request(subjects.LOBBY_LIST, Empty(), TableList)
-        grid = Table("table", "name", "game", "status", "seats", "since", box=None)
+        longest = max((len(table.id) for table in found.tables), default=0)
+        grid = Table(
+            Column("table", no_wrap=True, min_width=longest), "name", "game", "status", "seats", "since", box=None
+        )
         for table in found.tables:
             grid.add_row(table.id, table.name, table.settings.game, table.status, _seats(table), _since(table))
         console.print(grid if found.tables else "no tables")

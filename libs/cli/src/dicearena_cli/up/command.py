@@ -7,7 +7,7 @@ import re
 import signal
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import FrameType
 from typing import Annotated, Final
@@ -68,7 +68,9 @@ def up(
             console.print("[red]the process manager has died; all services are stopped")
             raise typer.Exit(1)
     except _Stop:
-        console.print("stopped")
+        # Where the terminal died, there is nobody to tell.
+        with suppress(OSError):
+            console.print("stopped")
     except (stack.PortTakenError, stack.DataInUseError) as error:
         console.print(f"[red]{error}", soft_wrap=True)
         raise typer.Exit(2) from None

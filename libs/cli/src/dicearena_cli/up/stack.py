@@ -38,8 +38,8 @@ STATE_FILE: Final = "stack.json"
 KEYS_FILE: Final = "keys.json"
 LOG_FILE: Final = "dicearena.log"
 _TAIL: Final = 40
-_ATTEMPTS: Final = 3
-"""A process that was started so often without getting ready will not get ready."""
+_ATTEMPTS: Final = 2
+"""A process that was started so often without getting ready, and dies again, will not get ready."""
 
 Echo = Callable[[str], None]
 

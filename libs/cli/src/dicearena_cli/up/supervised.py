@@ -129,10 +129,11 @@ def tied_to_parent(command: tuple[str, ...]) -> tuple[str, ...]:
 
 def _pump(process: subprocess.Popen[str], on_line: Callable[[str], None]) -> None:
     assert process.stdout is not None
-    for line in process.stdout:
-        # The terminal may be gone; programs must not stall because nobody reads them.
-        with suppress(OSError, ValueError):
-            on_line(line.rstrip("\n"))
+    with process.stdout as lines:
+        for line in lines:
+            # The terminal may be gone; programs must not stall because nobody reads them.
+            with suppress(OSError, ValueError):
+                on_line(line.rstrip("\n"))
 
 
 def _config(socket: Path, user: str, password: str, nats: Program, services: tuple[Program, ...]) -> str:
