@@ -116,7 +116,7 @@ class Maker:
         )
         views = Views(self.table, fresh=False)
         return {
-            "export": export.model_dump(mode="json", exclude_none=True),
+            "export": export.model_dump(mode="json"),
             "finished": match_finished(self.table).model_dump(mode="json"),
             "views": {"w" if r is None else str(r): orjson.loads(views.encode(r)) for r in views.readers()},
         }

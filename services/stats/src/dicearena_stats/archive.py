@@ -104,7 +104,7 @@ class Archive:
         metrics.ARCHIVE.labels("ok").inc()
 
     async def _keep(self, table: str, export: Export) -> None:
-        packed = zlib.compress(export.model_dump_json(exclude_none=True).encode())
+        packed = zlib.compress(export.model_dump_json().encode())
         try:
             async with AsyncSession(self._engine) as session, session.begin():
                 session.add(Archived(table_id=table, stored_at=now_ms(), export=packed))

@@ -12,6 +12,7 @@ from typing import Final
 from dicearena_contracts.records import Record
 
 _HEX: Final = 32
+_OPTIONAL: Final = tuple(name for name, field in Record.model_fields.items() if field.default is None)
 
 
 class BadSeal(Exception):  # noqa: N818 - a finding, not a failure
@@ -20,7 +21,9 @@ class BadSeal(Exception):  # noqa: N818 - a finding, not a failure
 
 def seal(key: bytes, subject: str, record: Record) -> bytes:
     """The stored form of a record."""
-    body = record.model_dump_json(exclude_none=True).encode()
+    # Only the record's own empty fields are left out: inside, null has a meaning of its own (no clock, for one).
+    empty = {name for name in _OPTIONAL if getattr(record, name) is None}
+    body = record.model_dump_json(exclude=empty).encode()
     return _mac(key, subject, body) + b" " + body
 
 
