@@ -57,7 +57,7 @@ def edge(name: str) -> Iterator[Span | None]:
     if decision is not Decision.RECORD_AND_SAMPLE:
         yield None
         return
-    with _Tracing.tracer.start_as_current_span(name) as span:
+    with _Tracing.tracer.start_as_current_span(name, record_exception=False, set_status_on_exception=False) as span:
         token = _span.set(span)
         try:
             yield span
