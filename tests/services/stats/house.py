@@ -162,11 +162,7 @@ class House:
 async def house(
     nats: NatsServer, database: str, folder: Path, *, intake: bool = True, fresh: bool = True
 ) -> AsyncIterator[House]:
-    address = f"sqlite:///{folder / 'stats.sqlite3'}" if database == "sqlite" else POSTGRES or ""
-    if database == "postgres" and fresh:
-        await _emptied(address)
-    await migrate(address)
-    made = engine(address)
+    made = await (fresh_database if fresh else same_database)(database, folder)
     async with AsyncExitStack() as stack:
         stack.push_async_callback(made.dispose)
 
@@ -191,13 +187,26 @@ async def house(
         yield House(others, await connect("gateway"), rules, made, archive)
 
 
-async def _emptied(address: str) -> None:
-    made = engine(address)
-    async with made.begin() as connection:
-        found = MetaData()
-        await connection.run_sync(found.reflect)
-        await connection.run_sync(found.drop_all)
-    await made.dispose()
+async def fresh_database(database: str, folder: Path) -> AsyncEngine:
+    """A migrated database without results."""
+    if database == "postgres":
+        made = engine(address_of(database, folder))
+        async with made.begin() as connection:
+            found = MetaData()
+            await connection.run_sync(found.reflect)
+            await connection.run_sync(found.drop_all)
+        await made.dispose()
+    await migrate(address_of(database, folder))
+    return await same_database(database, folder)
+
+
+async def same_database(database: str, folder: Path) -> AsyncEngine:
+    """The database of before."""
+    return engine(address_of(database, folder))
+
+
+def address_of(database: str, folder: Path) -> str:
+    return f"sqlite:///{folder / 'stats.sqlite3'}" if database == "sqlite" else POSTGRES or ""
 
 
 def identity(person: str) -> str:
