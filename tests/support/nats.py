@@ -90,6 +90,17 @@ class NatsServer:
         """kill -9."""
         self._end(signal.SIGKILL)
 
+    def pause(self) -> None:
+        """Freeze it: connections stand, nothing is answered."""
+        assert self.process is not None
+        self.process.send_signal(signal.SIGSTOP)
+        os.waitid(os.P_PID, self.process.pid, os.WSTOPPED | os.WNOWAIT)
+
+    def resume(self) -> None:
+        """Undo ``pause``."""
+        assert self.process is not None
+        self.process.send_signal(signal.SIGCONT)
+
     def stop(self) -> None:
         """End in good order."""
         self._end(signal.SIGTERM)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from time import perf_counter
 from typing import Final
 
@@ -117,8 +117,8 @@ class _Puller:
     async def stop(self, seconds: float) -> None:
         self._stopping = True
         self._bus.on_reconnect.remove(self._reconnected)
-        self._pulling.cancel()
-        await asyncio.gather(self._pulling, return_exceptions=True)
+        self._wake.set()
+        await self._pulling
         await drain(self._bus, self._subscription)
         if self._tasks:
             _, late = await asyncio.wait(self._tasks, timeout=seconds)
@@ -127,7 +127,7 @@ class _Puller:
             await asyncio.gather(*late, return_exceptions=True)
 
     async def _pull(self) -> None:
-        while True:
+        while not self._stopping:
             self._wake.clear()
             free = self._concurrency - len(self._tasks)
             now = self._loop.time()
@@ -135,10 +135,9 @@ class _Puller:
                 self._asked = 0
             if self._asked == 0 and free > 0 and self._bus.connected:
                 self._ask(free)
-            try:
-                await asyncio.wait_for(self._wake.wait(), HEARTBEAT)
-            except TimeoutError:
-                continue
+            with suppress(TimeoutError):
+                async with asyncio.timeout(HEARTBEAT):
+                    await self._wake.wait()
 
     def _ask(self, batch: int) -> None:
         request = {"batch": batch, "expires": int(EXPIRES * 1e9), "idle_heartbeat": int(HEARTBEAT * 1e9)}
