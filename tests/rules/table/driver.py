@@ -101,8 +101,8 @@ class Play:
         return decoded
 
 
-def refold(log: list[Record]) -> Table:
-    """The table of a log."""
+def folded(log: list[Record]) -> Table:
+    """The table of a log, folded record by record."""
     table: Table | None = None
     for record in log:
         table = fold(table, record)

@@ -17,11 +17,13 @@ from dicearena_games.table import (
     match_finished,
     next_due,
     opening,
+    refold,
     seal,
     unseal,
 )
+from dicearena_games.table.state import CHECKPOINT_EVERY
 
-from tests.rules.table.driver import PEOPLE, Play, refold, request
+from tests.rules.table.driver import PEOPLE, Play, folded, request
 
 MAEXCHEN, BOX = GameKey.MAEXCHEN, GameKey.SHUT_THE_BOX
 BOTH = pytest.mark.parametrize("game", [MAEXCHEN, BOX])
@@ -45,7 +47,7 @@ def due_seat(play: Play) -> int:
 def test_a_random_game_ends_and_its_log_folds_to_the_same_views(game: GameKey, seed: int) -> None:
     play = Play(request(game, humans=2, computers=2), seed)
     play.to_the_end()
-    again = refold(play.log)
+    again = folded(play.log)
     for reader in (0, 1, 2, 3, None):
         assert Views(again, fresh=False).encode(reader) == Views(play.table, fresh=False).encode(reader)
     assert match_finished(again) == match_finished(play.table)
@@ -111,7 +113,7 @@ def test_the_newest_command_of_a_seat_is_known_by_its_id() -> None:
     record = play.act(0, {"kind": "roll"}, command="cmd-first-roll")
     assert play.table.done(0, "cmd-first-roll") == record.n
     assert play.table.done(1, "cmd-first-roll") is None
-    assert refold(play.log).done(0, "cmd-first-roll") == record.n
+    assert folded(play.log).done(0, "cmd-first-roll") == record.n
 
 
 def test_seats_count_their_own_decisions() -> None:
@@ -258,7 +260,7 @@ def test_a_log_with_a_changed_open_throw_does_not_fold_to_the_same() -> None:
     flipped = tuple(tuple(7 - die for die in dice) for dice in record.throws)
     forged = [*play.log[:index], record.model_copy(update={"throws": flipped}), *play.log[index + 1 :]]
     try:
-        again = refold(forged)
+        again = folded(forged)
     except ValueError:
         return
     assert Views(again, fresh=False).encode(0) != Views(play.table, fresh=False).encode(0)
@@ -268,4 +270,38 @@ def test_a_log_with_a_missing_record_does_not_fold() -> None:
     play = Play(request(BOX), 8)
     play.to_the_end()
     with pytest.raises(ValueError, match="follows"):
-        refold([play.log[0], *play.log[2:]])
+        folded([play.log[0], *play.log[2:]])
+
+
+class TestCheckpoint:
+    SUBJECT = "table.boards.t-test.log"
+
+    def long_log(self) -> tuple[Play, list[bytes]]:
+        play = Play(request(BOX, humans=4, computers=2, rounds=5), 8)
+        play.to_the_end()
+        assert len(play.log) > 3 * CHECKPOINT_EVERY
+        return play, [seal(KEY, self.SUBJECT, record) for record in play.log]
+
+    @pytest.mark.parametrize("cut", [1, 60, 64, 65, 100, 128, 200])
+    def test_a_log_loaded_by_checkpoint_is_the_log_folded_whole(self, cut: int) -> None:
+        play, stored = self.long_log()
+        whole = folded(play.log[:cut])
+        loaded, foreign = refold(KEY, self.SUBJECT, stored[:cut])
+        assert loaded is not None
+        assert foreign == 0
+        assert loaded.checkpoint() == whole.checkpoint()
+        for reader in (0, 5, None):
+            assert Views(loaded, fresh=False).encode(reader) == Views(whole, fresh=False).encode(reader)
+
+    def test_an_old_checkpoint_put_in_again_turns_nothing_back(self) -> None:
+        _play, stored = self.long_log()
+        loaded, foreign = refold(KEY, self.SUBJECT, [*stored[:150], stored[CHECKPOINT_EVERY - 1]])
+        assert loaded is not None
+        assert (loaded.n, foreign) == (150, 1)
+
+    def test_a_forged_checkpoint_is_skipped(self) -> None:
+        play, stored = self.long_log()
+        forged = seal(b"x" * 32, self.SUBJECT, play.log[191])
+        loaded, foreign = refold(KEY, self.SUBJECT, [*stored[:150], forged])
+        assert loaded is not None
+        assert (loaded.n, foreign) == (150, 1)

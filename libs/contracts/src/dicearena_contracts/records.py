@@ -46,6 +46,9 @@ class Record(Message):
     throws: tuple[tuple[int, ...], ...] = ()
     open: OpenTable | None = Field(default=None, description="Only in record 1.")
     rules: int | None = Field(default=None, description="Rules version; only in record 1.")
+    checkpoint: dict[str, Any] | None = Field(
+        default=None, description="Now and then: the table before this record, so that loading need not fold it all."
+    )
 
 
 class Export(Message):

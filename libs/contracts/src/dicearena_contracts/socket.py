@@ -92,9 +92,7 @@ class Ping(Message):
     t: Literal["ping"] = "ping"
 
 
-ClientFrame = Annotated[
-    Hello | Watch | Unwatch | WatchLobby | Command | Say | Ready | Ping, Field(discriminator="t")
-]
+ClientFrame = Annotated[Hello | Watch | Unwatch | WatchLobby | Command | Say | Ready | Ping, Field(discriminator="t")]
 
 
 class Welcome(Message):

@@ -102,8 +102,9 @@ class Game(Protocol):
     """What a game module offers. State and Action are its own frozen dataclasses.
 
     ``KEY``, ``FAMILY``; ``VERSION`` grows when a log of before would fold differently; ``SEATS`` are the least and
-    most seats; ``OPTIONS`` is the house-rules model; ``ACTIONS`` parses an `ActionDict` into an action (and refuses
-    unknown fields); ``VIEW`` describes the board dict of `view` for the JSON Schema.
+    most seats; ``OPTIONS`` is the house-rules model; ``STATE`` writes and reads a state as JSON (for checkpoints);
+    ``ACTIONS`` parses an `ActionDict` into an action (and refuses unknown fields); ``VIEW`` describes the board dict of
+    `view` for the JSON Schema.
     """
 
     KEY: GameKey
@@ -111,6 +112,7 @@ class Game(Protocol):
     VERSION: int
     SEATS: tuple[int, int]
     OPTIONS: type[Options]
+    STATE: TypeAdapter[Any]
     ACTIONS: TypeAdapter[Any]
     VIEW: TypeAdapter[Any]
 
@@ -136,7 +138,16 @@ class Game(Protocol):
         """The pause due is over."""
 
     def view(self, state: Any, seat: int | None) -> dict[str, Json]:
-        """The board as the seat, or a watcher (None), may see it: JSON-able dicts, lists, numbers, strings."""
+        """The board as the seat, or a watcher (None), may see it: JSON-able dicts, lists, numbers, strings.
+
+        It is the union of `shared` and `own`, which have no key in common; a table encodes the shared part once.
+        """
+
+    def shared(self, state: Any) -> dict[str, Json]:
+        """The part of the board that all readers see alike; never empty."""
+
+    def own(self, state: Any, seat: int | None) -> dict[str, Json]:
+        """The part of the board that only this reader sees so; never empty."""
 
     def result(self, state: Any) -> Result | None:
         """The placings, or None while the game runs."""

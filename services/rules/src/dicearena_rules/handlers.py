@@ -122,7 +122,7 @@ class Handlers:
         if table.ending is None:
             raise DicearenaError(ErrorCode.FORBIDDEN, "error.still_running")
         day = await self._day(table)
-        records, _ = await self._store.read(request.table)
+        records = await self._store.records(request.table)
         revealed = await self._bus.request(
             subjects.DICE_REVEAL, RevealRequest(table=request.table), RevealReply, patience=DICE_PATIENCE_S
         )
@@ -132,7 +132,7 @@ class Handlers:
             secret=revealed.secret,
             day_commitment=day.commitment if day else None,
             day_secret=day.secret if day else None,
-            records=tuple(record for n, record in enumerate(records, 1) if record.n == n),
+            records=tuple(records),
         )
 
     @endpoint(subjects.rules_admin)

@@ -120,8 +120,7 @@ class Host:
             if tip < cell.tip:
                 cell.table, cell.tip = None, 0
         with metrics.loads.labels(self.family).time():
-            records, tip = await self._store.read(cell.id, cell.tip)
-            cell.table = self._store.extend(cell.table, records)
+            cell.table, tip = await self._store.load(cell.id, cell.table, cell.tip)
         changed = tip != cell.tip
         cell.tip = tip
         return changed

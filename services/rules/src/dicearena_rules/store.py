@@ -6,7 +6,7 @@ from dicearena_bus import Bus
 from dicearena_contracts import subjects
 from dicearena_contracts.catalogue import Family
 from dicearena_contracts.records import Record
-from dicearena_games.table import BadSeal, Table, fold, seal, unseal
+from dicearena_games.table import BadSeal, Table, refold, seal, unseal
 
 from dicearena_rules import metrics
 
@@ -28,27 +28,29 @@ class LogStore:
         entry = await self._bus.tip(self._stream, self._subject(table))
         return 0 if entry is None else entry.seq
 
-    async def read(self, table: str, after: int = 0) -> tuple[list[Record], int]:
-        """The genuine records behind a stream sequence, and the sequence of the newest message of any kind."""
+    async def load(self, table: str, known: Table | None, after: int) -> tuple[Table | None, int]:
+        """``known`` (folded up to stream sequence ``after``; None: nothing yet) with what came since; and the tip."""
         subject = self._subject(table)
-        records: list[Record] = []
-        tip = after
-        for entry in await self._bus.load(self._stream, subject, after):
-            tip = entry.seq
-            try:
-                records.append(unseal(self._key, subject, entry.payload))
-            except BadSeal:
-                metrics.foreign_records.labels(self._family).inc()
-        return records, tip
+        entries = await self._bus.load(self._stream, subject, after)
+        if not entries:
+            return known, after
+        folded, foreign = refold(self._key, subject, [entry.payload for entry in entries], known)
+        if foreign:
+            metrics.foreign_records.labels(self._family).inc(foreign)
+        return folded, entries[-1].seq
 
-    def extend(self, table: Table | None, records: list[Record]) -> Table | None:
-        """Fold records onto a table; genuine ones put in again out of place are foreign too."""
-        for record in records:
-            if record.n == (1 if table is None else table.n + 1):
-                table = fold(table, record)
-            else:
-                metrics.foreign_records.labels(self._family).inc()
-        return table
+    async def records(self, table: str) -> list[Record]:
+        """All genuine records of a table, in order."""
+        subject = self._subject(table)
+        found: list[Record] = []
+        for entry in await self._bus.load(self._stream, subject):
+            try:
+                record = unseal(self._key, subject, entry.payload)
+            except BadSeal:
+                continue
+            if record.n == len(found) + 1:
+                found.append(record)
+        return found
 
     async def append(self, table: str, record: Record, expected: int) -> int:
         """Append; returns the stream sequence. Raises the bus's Conflict or Unknown."""

@@ -13,7 +13,7 @@ from dicearena_contracts.catalogue import Family, GameKey, Level
 from dicearena_contracts.records import RecordKind
 from dicearena_contracts.rules import OpenTable, Seat, TableSettings
 from dicearena_games.core import expand
-from dicearena_games.table import Draft, Intent, Table, fold, opening, seal, unseal
+from dicearena_games.table import Draft, Intent, Table, opening, refold, seal
 
 RECORDS: Final = 300
 ROUNDS: Final = 15
@@ -35,9 +35,9 @@ async def measure(bus: Bus, seed: int) -> dict[str, float]:
         raw.append(time.perf_counter() - begun)
         assert len(entries) == RECORDS
         begun = time.perf_counter()
-        folded: Table | None = None
-        for entry in await bus.load(stream, subject):
-            folded = fold(folded, unseal(KEY, subject, entry.payload))
+        folded, foreign = refold(KEY, subject, [entry.payload for entry in await bus.load(stream, subject)])
+        assert folded is not None
+        assert (folded.n, foreign) == (RECORDS, 0)
         cold.append(time.perf_counter() - begun)
     raw_ms, cold_ms = median(raw) * 1000, median(cold) * 1000
     return {"raw": round(raw_ms, 3), "cold": round(cold_ms, 3), "ratio": round(cold_ms / raw_ms, 3)}

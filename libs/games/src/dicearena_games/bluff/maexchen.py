@@ -58,6 +58,7 @@ FAMILY: Family = Family.BLUFF
 VERSION: int = 1
 SEATS: tuple[int, int] = (2, 6)
 OPTIONS: type[Options] = MaexchenOptions
+STATE: TypeAdapter[Any] = TypeAdapter(State)
 ACTIONS: TypeAdapter[Any] = TypeAdapter(Action)
 VIEW: TypeAdapter[Any] = TypeAdapter(Board)
 
@@ -182,6 +183,17 @@ def waited(state: State) -> Step[State]:
 
 def view(state: State, seat: int | None) -> dict[str, Json]:
     """The board; the dice only for the seat that looked under the present cup."""
+    return {**shared(state), **own(state, seat)}
+
+
+def own(state: State, seat: int | None) -> dict[str, Json]:
+    """The part of the board that only this reader sees so."""
+    looked = state.dice is not None and seat is not None and seat == state.looker
+    return {"dice": list(state.dice) if looked and state.dice else None}
+
+
+def shared(state: State) -> dict[str, Json]:
+    """The part of the board that all readers see alike."""
     claim, reveal = state.claim, state.reveal
     chance = None
     if state.options.show_chances and claim is not None:
@@ -194,7 +206,6 @@ def view(state: State, seat: int | None) -> dict[str, Json]:
         "claim": claim,
         "claimer": state.claimer,
         "blind": state.blind,
-        "dice": list(state.dice) if state.dice is not None and seat is not None and seat == state.looker else None,
         "claims": [{"seat": call.seat, "value": call.value, "blind": call.blind} for call in state.claims],
         "reveal": _reveal_view(reveal) if reveal is not None else None,
         "record": [

@@ -38,6 +38,7 @@ FAMILY: Family = Family.BOARDS
 VERSION: int = 1
 SEATS: tuple[int, int] = (1, 6)
 OPTIONS: type[Options] = ShutTheBoxOptions
+STATE: TypeAdapter[Any] = TypeAdapter(State)
 ACTIONS: TypeAdapter[Any] = TypeAdapter(Action)
 VIEW: TypeAdapter[Any] = TypeAdapter(Board)
 
@@ -133,18 +134,33 @@ def waited(state: State) -> Step[State]:
 
 def view(state: State, seat: int | None) -> dict[str, Json]:
     """The board; in a running round of a Tageswurf the reader's own box only."""
-    secret = state.options.day is not None and state.phase == "play"
-    mine = state.boxes[seat] if seat is not None and seat in awaiting(state) else None
-    return {
+    return {**shared(state), **own(state, seat)}
+
+
+def shared(state: State) -> dict[str, Json]:
+    """The part of the board that all readers see alike."""
+    board: dict[str, Json] = {
         "phase": state.phase,
         "flaps": state.options.flaps,
         "round": state.round,
         "rounds": state.options.rounds,
         "day": state.options.day,
-        "boxes": [_box_view(box, hidden=secret and owner != seat) for owner, box in enumerate(state.boxes)],
-        "moves": [list(move) for move in moves(mine.open, mine.dice)] if mine and mine.dice else [],
         "winner": _winner(state),
     }
+    if not _secret(state):
+        board["boxes"] = [_box_view(box, hidden=False) for box in state.boxes]
+    return board
+
+
+def own(state: State, seat: int | None) -> dict[str, Json]:
+    """The part of the board that only this reader sees so."""
+    mine = state.boxes[seat] if seat is not None and seat in awaiting(state) else None
+    board: dict[str, Json] = {
+        "moves": [list(move) for move in moves(mine.open, mine.dice)] if mine and mine.dice else []
+    }
+    if _secret(state):
+        board["boxes"] = [_box_view(box, hidden=owner != seat) for owner, box in enumerate(state.boxes)]
+    return board
 
 
 def result(state: State) -> Result | None:
@@ -260,6 +276,11 @@ def _full(options: ShutTheBoxOptions) -> Box:
 
 def _put(boxes: tuple[Box, ...], seat: int, box: Box) -> tuple[Box, ...]:
     return (*boxes[:seat], box, *boxes[seat + 1 :])
+
+
+def _secret(state: State) -> bool:
+    """Whether boxes are hidden from each other now: in a running round of a Tageswurf."""
+    return state.options.day is not None and state.phase == "play"
 
 
 def _readers(state: State, seat: int) -> tuple[int, ...] | None:

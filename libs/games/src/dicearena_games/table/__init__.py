@@ -4,6 +4,7 @@
 record to append; installing that record, or folding it later, goes the very same way.
 """
 
+from dicearena_games.table.checkpoint import refold, restore
 from dicearena_games.table.clock import Due, due_now, next_due
 from dicearena_games.table.draft import Draft, Intent, fold, opening
 from dicearena_games.table.outcome import match_finished
@@ -26,6 +27,8 @@ __all__ = [
     "match_finished",
     "next_due",
     "opening",
+    "refold",
+    "restore",
     "seal",
     "unseal",
 ]

@@ -14,7 +14,7 @@ from pydantic import ValidationError
 
 from dicearena_games.core import Event, IllegalAction, Step, Throw
 from dicearena_games.registry import GAMES
-from dicearena_games.table.state import Ending, Holder, SeatState, Table
+from dicearena_games.table.state import CHECKPOINT_EVERY, Ending, Holder, SeatState, Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,9 +94,10 @@ class Draft:
             raise ValueError("a throw is still wanted")
         intent = self._intent
         first = intent.kind is RecordKind.OPEN
+        n = self.table.n + 1
         return Record.model_construct(
             v=1,
-            n=self.table.n + 1,
+            n=n,
             at=self.at,
             kind=intent.kind,
             command=intent.command,
@@ -108,6 +109,7 @@ class Draft:
             throws=tuple(self._throws),
             open=self.table.open if first else None,
             rules=self.table.game.VERSION if first else None,
+            checkpoint=self.table.checkpoint() if n % CHECKPOINT_EVERY == 0 else None,
         )
 
     def install(self, record: Record) -> None:

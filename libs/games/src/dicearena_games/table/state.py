@@ -14,6 +14,8 @@ from dicearena_games.core import Event, Game, Result
 
 RECENT_EVENTS: Final = 40
 TURBO_PAUSE_MS: Final = 1500
+CHECKPOINT_EVERY: Final = 64
+"""Every so many records one carries the table before it."""
 
 
 class Holder(StrEnum):
@@ -119,6 +121,23 @@ class Table:
         if clock is None or of.due_since is None or of.holder is not Holder.HUMAN:
             return None
         return of.due_since + clock * 1000
+
+    def checkpoint(self) -> dict[str, Any]:
+        """The whole running table as JSON-able data; `restore` reads it."""
+        paused = self.paused
+        return {
+            "n": self.n,
+            "at": self.at,
+            "started_at": self.started_at,
+            "throws": self.throws,
+            "paused": None if paused is None else [paused.n, paused.until, paused.key],
+            "seats": [
+                [seat.holder, seat.decision, seat.due_since, seat.pays, seat.last_command, seat.last_n]
+                for seat in self.seats
+            ],
+            "events": [[n, event.key, event.params, event.readers] for n, event in self.events],
+            "state": self.game.STATE.dump_python(self.state, mode="json"),
+        }
 
     def install(self, record: Record, state: Any, events: tuple[Event, ...], ending: Ending | None) -> None:
         """Make the record part of the table."""

@@ -14,16 +14,20 @@ from dicearena_games.table.state import Table
 class Views:
     """The encoded views of one table after its newest record.
 
-    What all readers share is encoded once. ``fresh`` True: with the events of the newest record (a push); False:
+    What all readers see alike is encoded once. ``fresh`` True: with the events of the newest record (a push); False:
     with the latest ones (an answer).
     """
 
-    __slots__ = ("_fresh", "_shared", "table")
+    __slots__ = ("_events", "_head", "_public", "table")
 
     def __init__(self, table: Table, *, fresh: bool = True) -> None:
         self.table = table
-        self._fresh = fresh
-        self._shared = _shared(table)
+        source: Iterable[tuple[int, Event]] = ((table.n, e) for e in table.fresh) if fresh else table.events
+        self._events = [(event.readers, {"n": n, "key": event.key, "params": event.params}) for n, event in source]
+        self._head = _head(table)
+        self._public: bytes | None = None
+        if all(readers is None for readers, _ in self._events):
+            self._public = orjson.dumps([event for _, event in self._events])
 
     def readers(self) -> list[int | None]:
         """Who is sent views: the humans' seats, and watchers where watching is allowed (not at daily tables, S-9)."""
@@ -38,22 +42,18 @@ class Views:
             "seat": reader,
             "decision": None if reader is None else table.seats[reader].decision,
             "actions": () if reader is None or table.ending else table.game.legal(table.state, reader),
-            "board": table.game.view(table.state, reader),
-            "events": self._events(reader),
         }
-        return self._shared + orjson.dumps(own)[1:]
+        board = orjson.dumps(table.game.own(table.state, reader))
+        return b"".join((self._head, board[1:], b",", orjson.dumps(own)[1:-1], b',"events":', self._read(reader), b"}"))
 
-    def _events(self, reader: int | None) -> list[dict[str, Any]]:
-        table = self.table
-        source: Iterable[tuple[int, Event]] = ((table.n, e) for e in table.fresh) if self._fresh else table.events
-        return [
-            {"n": n, "key": event.key, "params": event.params}
-            for n, event in source
-            if event.readers is None or reader in event.readers
-        ]
+    def _read(self, reader: int | None) -> bytes:
+        if self._public is not None:
+            return self._public
+        return orjson.dumps([event for readers, event in self._events if readers is None or reader in readers])
 
 
-def _shared(table: Table) -> bytes:
+def _head(table: Table) -> bytes:
+    """The beginning of every reader's view, up to and into the board."""
     result = None
     if table.ending is not None:
         result = {
@@ -62,7 +62,6 @@ def _shared(table: Table) -> bytes:
             "scored": table.ending.scored,
             "reason": table.ending.reason,
         }
-    settings = table.open.settings
     shared = {
         "t": "view",
         "n": table.n,
@@ -81,8 +80,9 @@ def _shared(table: Table) -> bytes:
             for index, seat in enumerate(table.seats)
         ],
         "pause": table.paused.until if table.paused else None,
-        "clock": settings.clock,
+        "clock": table.open.settings.clock,
         "options": table.options_json,
         "result": result,
+        "board": table.game.shared(table.state),
     }
-    return orjson.dumps(shared)[:-1] + b","
+    return orjson.dumps(shared)[:-2] + b","
