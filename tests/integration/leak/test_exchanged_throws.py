@@ -75,8 +75,12 @@ def test_a_game_with_hidden_throws_says_which_events_reveal_them(game: Game) -> 
             return
 
 
-def leaky_view(state: Any, seat: int | None) -> dict[str, Any]:
-    return {**honest_view(state, seat), "hint": state.dice is not None and sum(state.dice) % 2}
+def leaky_shared(state: Any) -> dict[str, Any]:
+    return {**honest_shared(state), "hint": state.dice is not None and sum(state.dice) % 2}
+
+
+def leaky_own(state: Any, seat: int | None) -> dict[str, Any]:
+    return honest_own(state, seat if state.looker != 2 else 2)
 
 
 def leaky_legal(state: Any, seat: int) -> Any:
@@ -96,12 +100,19 @@ def leaky_act(state: Any, seat: int, action: Any) -> Step[Any]:
         raise maexchen.IllegalAction(illegal.key, **illegal.params, hint=sum(state.dice or ())) from None
 
 
-honest_view, honest_legal, honest_thrown, honest_act = maexchen.view, maexchen.legal, maexchen.thrown, maexchen.act
+honest_shared, honest_own, honest_legal = maexchen.shared, maexchen.own, maexchen.legal
+honest_thrown, honest_act = maexchen.thrown, maexchen.act
 
 
 @pytest.mark.parametrize(
     ("name", "leaky"),
-    [("view", leaky_view), ("legal", leaky_legal), ("thrown", leaky_thrown), ("act", leaky_act)],
+    [
+        ("shared", leaky_shared),
+        ("own", leaky_own),
+        ("legal", leaky_legal),
+        ("thrown", leaky_thrown),
+        ("act", leaky_act),
+    ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
 def test_a_leak_in_views_actions_events_or_refusals_is_found(
