@@ -59,13 +59,22 @@ async def test_a_request_under_way_when_the_server_dies_fails_at_once(own_nats: 
         assert caught.value.code is ErrorCode.TIMEOUT
 
 
-async def test_what_is_published_without_a_connection_is_kept_up_to_a_bound(own_nats: NatsServer) -> None:
-    views: list[bytes] = []
-    async with own_nats.connect("rules-pub") as rules, own_nats.connect("gateway") as gateway:
-        await gateway.subscribe(subjects.views_of_table("pub", "t"), lambda _subject, payload: views.append(payload))
-        await gateway.flush()
+async def test_what_is_sent_without_a_connection_goes_out_with_the_next(own_nats: NatsServer) -> None:
+    async with own_nats.connect("rules-pub") as rules:
         own_nats.kill()
-        await until(lambda: not rules.connected and not gateway.connected)
+        await until(lambda: not rules.connected)
+        appending = asyncio.create_task(rules.append(subjects.table_log("pub", "kept"), b"x", 0))
+        own_nats.start()
+        await until(lambda: rules.connected)
+        tip = await until(lambda: rules.tip(subjects.table_stream("pub"), subjects.table_log("pub", "kept")))
+        assert tip.payload == b"x"
+        await asyncio.gather(appending, return_exceptions=True)
+
+
+async def test_without_a_connection_not_more_is_kept_than_the_buffer_holds(own_nats: NatsServer) -> None:
+    async with own_nats.connect("rules-pub") as rules:
+        own_nats.kill()
+        await until(lambda: not rules.connected)
         with pytest.raises(DicearenaError) as caught:
             for _ in range(100):
                 await rules.publish(subjects.view("pub", "other", 0), b"x" * 500_000)

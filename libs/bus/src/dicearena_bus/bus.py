@@ -235,12 +235,7 @@ async def connect(settings: BusSettings, *, user: str) -> AsyncIterator[Bus]:
         yield bus
     finally:
         watch.closing = True
-        try:
-            if client.is_connected:
-                await client.flush()
-        except nats_errors.Error:
-            _log.warning("bus.closed_unflushed", user=user)
-        await client.close()
+        await client.end()
 
 
 class _Watch:

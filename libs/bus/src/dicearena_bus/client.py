@@ -77,6 +77,17 @@ class NatsClient(Client):
         if queue is not None and queue.empty() and self.is_connected:
             queue.put_nowait(self._flushed)
 
+    async def end(self) -> None:
+        """Send what is left, if there is a connection, and close."""
+        try:
+            if self.is_connected:
+                await self.flush()
+        except errors.Error:
+            _log.warning("bus.closed_unflushed")
+        # nats-py's close() writes what is left to a socket that may be gone, and stops half-way then.
+        self._pending, self._pending_data_size = [], 0
+        await self.close()
+
     def _check_sendable(self, size: int) -> None:
         if self.is_closed:
             raise errors.ConnectionClosedError
