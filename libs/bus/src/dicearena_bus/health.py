@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import socket
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 
@@ -14,6 +15,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
+from dicearena_bus import logs
 from dicearena_bus.bus import Bus
 
 Ready = Callable[[], bool]
@@ -25,25 +27,28 @@ async def telemetry(*buses: Bus, ready: Ready | None = None) -> AsyncIterator[in
     """Answer health and metrics requests on ``DICEARENA_HEALTH_PORT``; yields the port, or None where none is set.
 
     Ready means: every connection stands, and ``ready()`` says so too. Alive means: no connection was given up.
+    Raises OSError where the port is taken.
     """
     settings = buses[0].settings
     if settings.health_port is None:
         yield None
         return
-    config = uvicorn.Config(
-        _app(buses, ready), host=settings.health_host, port=settings.health_port, log_config=None, lifespan="off"
-    )
-    server = _Server(config)
-    serving = asyncio.create_task(server.serve())
+    listener = _listen(settings.health_host, settings.health_port)
+    server = _Server(uvicorn.Config(_app(buses, ready), log_config=None, access_log=False, lifespan="off"))
+    serving = asyncio.create_task(server.serve(sockets=[listener]))
     try:
-        while not server.started and not serving.done():  # noqa: ASYNC110 (uvicorn has no event for it)
-            await asyncio.sleep(0.01)
-        if serving.done():
-            raise OSError(f"port {settings.health_port} for health and metrics is taken")
-        yield server.servers[0].sockets[0].getsockname()[1]
+        yield listener.getsockname()[1]
     finally:
         server.should_exit = True
-        await asyncio.gather(serving, return_exceptions=True)
+        await serving
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        return socket.create_server((host, port), family=family)
+    except OSError as error:
+        raise OSError(error.errno, f"port {port} for health and metrics cannot be opened on {host}") from None
 
 
 class _Server(uvicorn.Server):
@@ -60,10 +65,18 @@ def _app(buses: tuple[Bus, ...], ready: Ready | None) -> Starlette:
 
     async def readyz(_request: Request) -> Response:
         state = {f"bus:{bus.user}": bus.connected for bus in buses}
-        state["service"] = ready is None or bool(ready())
+        state["service"] = _says_yes(ready)
         return JSONResponse(state, 200 if all(state.values()) else 503)
 
     async def metrics(_request: Request) -> Response:
         return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)
 
     return Starlette(routes=[Route("/livez", livez), Route("/readyz", readyz), Route("/metrics", metrics)])
+
+
+def _says_yes(ready: Ready | None) -> bool:
+    try:
+        return ready is None or bool(ready())
+    except Exception as error:
+        _log.error("health.ready_failed", **logs.where(error))
+        return False
