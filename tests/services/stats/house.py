@@ -18,11 +18,12 @@ from uuid import uuid4
 from dicearena_bus import Bus, endpoint, serve, work
 from dicearena_contracts import subjects
 from dicearena_contracts.base import Empty
+from dicearena_contracts.catalogue import GameKey, Level
 from dicearena_contracts.dice import DayReply, DayRequest
 from dicearena_contracts.errors import DicearenaError, ErrorCode
 from dicearena_contracts.lobby import FinishedRequest
-from dicearena_contracts.records import Export, MatchFinished, MatchSeat
-from dicearena_contracts.rules import ReplayRequest
+from dicearena_contracts.records import Export, MatchFinished, MatchSeat, Record, RecordKind
+from dicearena_contracts.rules import OpenTable, ReplayRequest, Seat, TableSettings
 from dicearena_contracts.stats import (
     Archive,
     ArchiveRequest,
@@ -100,7 +101,13 @@ class OtherRules:
 
 
 def export(table: str) -> Export:
-    return Export(table=table, commitment="c0" * 32, secret="5e" * 32, records=())
+    """A log of one record; its table has no clock, which is a null that must come back as one."""
+    seats = (Seat(person="anna0000", name="Anna", entropy="e1" * 16), Seat(name="Otto", level=Level.EASY))
+    opened = OpenTable(
+        table=table, settings=TableSettings(game=GameKey.MAEXCHEN, clock=None), seats=seats, commitment="c0" * 32
+    )
+    first = Record(n=1, at=1, kind=RecordKind.OPEN, command=f"open:{table}", open=opened, rules=1, throws=((3, 1),))
+    return Export(table=table, commitment="c0" * 32, secret="5e" * 32, records=(first,))
 
 
 @dataclass

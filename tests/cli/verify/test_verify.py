@@ -1,0 +1,275 @@
+"""``dicearena verify`` on whole games with dice from secrets, and on the same games forged."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import orjson
+import pytest
+from dicearena_cli.app import app
+from dicearena_contracts.catalogue import GameKey
+from dicearena_contracts.records import Export, Record, RecordKind
+from dicearena_contracts.rules import DailySpec, OpenTable
+from dicearena_games import fair
+from dicearena_games.table import Draft, Intent
+from typer.testing import CliRunner, Result
+
+from tests.rules.table.driver import Play, request
+
+SECRET, DAY_SECRET = bytes(range(32)), bytes(range(32, 64))
+DAY = "2031-05-03"
+
+
+class FairPlay(Play):
+    """Random play with dice as the dice service gives them."""
+
+    def __init__(self, opened: OpenTable, seed: int = 1) -> None:
+        self.entropy = [seat.entropy for seat in opened.seats if seat.entropy is not None]
+        super().__init__(opened, seed)
+
+    def do(self, intent: Intent, *, later: int = 1000) -> Record:
+        self.at += later
+        draft = Draft(self.table, intent, self.at)
+        while (want := draft.want) is not None:
+            size = {"count": want.count, "faces": want.faces}
+            if want.daily is not None:
+                draft.feed(fair.day_throw(DAY_SECRET, want.daily.round, want.daily.throw, **size))
+            else:
+                draft.feed(fair.table_throw(SECRET, self.table.id, draft.throw_number, self.entropy, **size))
+        record = draft.record()
+        draft.install(record)
+        self.log.append(record)
+        return record
+
+
+def played(game: GameKey, *, daily: bool = False, **options: Any) -> dict[str, Any]:
+    """A finished game's export as JSON."""
+    spec = DailySpec(day=DAY, closes_at=2_000_000_000_000, official=True) if daily else None
+    opened = request(game, humans=1 if daily else 3, computers=1, daily=spec, **options)
+    play = FairPlay(opened.model_copy(update={"commitment": fair.commitment(SECRET)}))
+    play.to_the_end()
+    export = Export(
+        table=play.table.id,
+        commitment=fair.commitment(SECRET),
+        secret=SECRET.hex(),
+        day_commitment=fair.commitment(DAY_SECRET) if daily else None,
+        day_secret=DAY_SECRET.hex() if daily else None,
+        records=tuple(play.log),
+    )
+    content: dict[str, Any] = orjson.loads(export.model_dump_json())
+    return content
+
+
+def verify(content: Any, folder: Path) -> Result:
+    file = folder / "match.json"
+    file.write_bytes(content if isinstance(content, bytes) else orjson.dumps(content))
+    return CliRunner().invoke(app, ["verify", str(file)])
+
+
+def first_with(content: dict[str, Any], check: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+    found: dict[str, Any] = next(record for record in content["records"] if check(record))
+    return found
+
+
+def throws_before(content: dict[str, Any], record: dict[str, Any]) -> int:
+    return sum(len(earlier.get("throws", ())) for earlier in content["records"] if earlier["n"] < record["n"])
+
+
+@pytest.mark.parametrize(
+    ("game", "more"),
+    [
+        (GameKey.MAEXCHEN, {}),
+        (GameKey.MAEXCHEN, {"blind_pass": True, "double_maexchen": True}),
+        (GameKey.SHUT_THE_BOX, {"rounds": 3}),
+        (GameKey.SHUT_THE_BOX, {"daily": True, "rounds": 3, "day": DAY}),
+    ],
+)
+def test_a_fair_game_is_all_right(game: GameKey, more: dict[str, Any], tmp_path: Path) -> None:
+    content = played(game, **more)
+    result = verify(content, tmp_path)
+    assert result.exit_code == 0, result.output
+    throws = sum(len(record.get("throws", ())) for record in content["records"])
+    assert f"{throws} (" in result.output
+    assert f"{len(content['records'])}, each as the rules write it" in result.output
+    assert result.output.rstrip().endswith("ALL RIGHT")
+
+
+def test_the_archives_answer_is_read_as_well(tmp_path: Path) -> None:
+    assert verify({"export": played(GameKey.MAEXCHEN)}, tmp_path).exit_code == 0
+
+
+def test_every_changed_throw_is_named_hidden_ones_too(tmp_path: Path) -> None:
+    original = orjson.dumps(played(GameKey.MAEXCHEN))
+    with_throws = [r["n"] for r in orjson.loads(original)["records"] if r.get("throws")]
+    assert len(with_throws) > 5
+    for n in with_throws:
+        content = orjson.loads(original)
+        record = content["records"][n - 1]
+        right = list(record["throws"][0])
+        record["throws"][0][0] = right[0] % 6 + 1
+        result = verify(content, tmp_path)
+        number = throws_before(content, record) + 1
+        wrong = " ".join(map(str, record["throws"][0]))
+        assert result.exit_code == 1
+        assert f"DIFFERS record {n}, throw {number}: the log has {wrong}, the secret gives" in result.output
+        assert " ".join(map(str, right)) in result.output
+
+
+def _swap_first_throws(content: dict[str, Any]) -> str:
+    a, b = [record for record in content["records"] if record.get("throws")][:2]
+    a["throws"], b["throws"] = b["throws"], a["throws"]
+    return f"record {a['n']}, throw 1"
+
+
+def _one_throw_more(content: dict[str, Any]) -> str:
+    record = first_with(content, lambda r: r["kind"] == "act" and not r.get("throws"))
+    record["throws"] = [[1, 1]]
+    return f"record {record['n']}, throw {throws_before(content, record) + 1}: the log has 1 1, the rules want no throw"
+
+
+def _one_throw_less(content: dict[str, Any]) -> str:
+    record = first_with(content, lambda r: r["kind"] == "act" and bool(r.get("throws")))
+    record["throws"] = []
+    return f"record {record['n']}, throw {throws_before(content, record) + 1}: the rules want this throw"
+
+
+def _another_action(content: dict[str, Any]) -> str:
+    record = first_with(content, lambda r: r["kind"] == "act")
+    record["action"] = {"kind": "concede"}
+    return f"record {record['n']}: the rules refuse it (maexchen.refused."
+
+
+def _record_left_out(content: dict[str, Any]) -> str:
+    del content["records"][4]
+    return "record 5: it is numbered 6"
+
+
+def _end_cut_off(content: dict[str, Any]) -> str:
+    del content["records"][-1]
+    return "end: the log stops after record"
+
+
+def _time_runs_back(content: dict[str, Any]) -> str:
+    content["records"][6]["at"] = content["records"][5]["at"] - 1
+    return "record 7: at is"
+
+
+def _another_secret(content: dict[str, Any]) -> str:
+    content["secret"] = DAY_SECRET.hex()
+    return "commitment: the table's secret hashes to"
+
+
+def _another_secret_and_promise(content: dict[str, Any]) -> str:
+    content["secret"], content["commitment"] = DAY_SECRET.hex(), fair.commitment(DAY_SECRET)
+    return "record 1: the game began under the promise"
+
+
+def _another_table(content: dict[str, Any]) -> str:
+    content["table"] = "t-other"
+    return "record 1: it opens table t-test"
+
+
+def _entropy_exchanged(content: dict[str, Any]) -> str:
+    seats = content["records"][0]["open"]["seats"]
+    seats[0]["entropy"], seats[1]["entropy"] = seats[1]["entropy"], seats[0]["entropy"]
+    return f"record {first_with(content, lambda r: bool(r.get('throws')))['n']}, throw 1: the log has"
+
+
+def _decision_skipped(content: dict[str, Any]) -> str:
+    record = first_with(content, lambda r: r["kind"] == "act")
+    record["decision"] += 1
+    return f"record {record['n']}: the rules refuse it (error.stale_decision)"
+
+
+@pytest.mark.parametrize(
+    "forge",
+    [
+        _swap_first_throws,
+        _one_throw_more,
+        _one_throw_less,
+        _another_action,
+        _record_left_out,
+        _end_cut_off,
+        _time_runs_back,
+        _another_secret,
+        _another_secret_and_promise,
+        _another_table,
+        _entropy_exchanged,
+        _decision_skipped,
+    ],
+)
+def test_a_forged_log_is_found_and_its_first_difference_named(
+    forge: Callable[[dict[str, Any]], str], tmp_path: Path
+) -> None:
+    content = played(GameKey.MAEXCHEN)
+    expected = forge(content)
+    result = verify(content, tmp_path)
+    assert result.exit_code == 1, result.output
+    assert f"DIFFERS {expected}" in result.output
+
+
+def test_a_changed_daily_throw_is_found(tmp_path: Path) -> None:
+    content = played(GameKey.SHUT_THE_BOX, daily=True, rounds=3, day=DAY)
+    record = first_with(content, lambda r: bool(r.get("throws")))
+    record["throws"][0][1] = record["throws"][0][1] % 6 + 1
+    result = verify(content, tmp_path)
+    assert (result.exit_code, f"DIFFERS record {record['n']}, throw 1" in result.output) == (1, True)
+
+
+def _without(field: str) -> dict[str, Any]:
+    content = played(GameKey.MAEXCHEN)
+    del content[field]
+    return content
+
+
+def _daily_without_secret() -> dict[str, Any]:
+    content = played(GameKey.SHUT_THE_BOX, daily=True, rounds=3, day=DAY)
+    del content["day_secret"]
+    return content
+
+
+def _other_rules() -> dict[str, Any]:
+    content = played(GameKey.MAEXCHEN)
+    content["records"][0]["rules"] = 99
+    return content
+
+
+@pytest.mark.parametrize(
+    ("make", "reason"),
+    [
+        (lambda: b"", "no JSON"),
+        (lambda: b"{", "no JSON"),
+        (lambda: b"\xff\xfe", "no JSON"),
+        (list, "not an exported match"),
+        (lambda: {"export": {}}, "not an exported match (table: Field required)"),
+        (lambda: _without("secret"), "not an exported match (secret: Field required)"),
+        (lambda: {**played(GameKey.MAEXCHEN), "secret": "xyz"}, "secret is not hexadecimal"),
+        (lambda: {**played(GameKey.MAEXCHEN), "records": []}, "no records"),
+        (_daily_without_secret, "lacks the day's secret"),
+        (_other_rules, "played by version 99 of the rules of maexchen"),
+    ],
+)
+def test_what_cannot_be_checked_says_why(make: Callable[[], Any], reason: str, tmp_path: Path) -> None:
+    result = verify(make(), tmp_path)
+    assert result.exit_code == 2
+    assert reason in result.output
+
+
+def test_a_file_that_is_not_there_says_so(tmp_path: Path) -> None:
+    result = CliRunner().invoke(app, ["verify", str(tmp_path / "none.json")])
+    assert (result.exit_code, "No such file" in result.output) == (2, True)
+
+
+def test_an_abandoned_game_is_checked_as_far_as_it_went(tmp_path: Path) -> None:
+    play = FairPlay(request(GameKey.MAEXCHEN).model_copy(update={"commitment": fair.commitment(SECRET)}))
+    for _ in range(5):
+        play.step()
+    for seat in (0, 1):
+        play.do(Intent(RecordKind.LEAVE, f"test-leave-{seat}", seat))
+    export = Export(
+        table=play.table.id, commitment=fair.commitment(SECRET), secret=SECRET.hex(), records=tuple(play.log)
+    )
+    result = verify(export.model_dump_json().encode(), tmp_path)
+    assert (result.exit_code, "none: abandoned" in result.output) == (0, True)
