@@ -376,6 +376,12 @@ export interface LogRecord {
    * Rules version; only in record 1.
    */
   rules: number | null;
+  /**
+   * Now and then: the table before this record, so that loading need not fold it all.
+   */
+  checkpoint: {
+    [k: string]: unknown;
+  } | null;
 }
 /**
  * The lobby's request that starts a game; content of record 1. Idempotent.
@@ -408,7 +414,7 @@ export interface TableSettings {
   /**
    * Seconds per decision, or null for no clock.
    */
-  clock: number | null;
+  clock: (30 | 60 | 90 | 120) | null;
   /**
    * Computers answer at once and pauses are short.
    */
@@ -416,7 +422,7 @@ export interface TableSettings {
   /**
    * Leaderboard points each human pays in.
    */
-  stake: number;
+  stake: 0 | 5 | 10 | 20;
 }
 /**
  * Who sits where when the table starts.
@@ -689,7 +695,7 @@ export interface TableSettingsInput {
   /**
    * Seconds per decision, or null for no clock.
    */
-  clock?: number | null;
+  clock?: (30 | 60 | 90 | 120) | null;
   /**
    * Computers answer at once and pauses are short.
    */
@@ -697,7 +703,7 @@ export interface TableSettingsInput {
   /**
    * Leaderboard points each human pays in.
    */
-  stake?: number;
+  stake?: 0 | 5 | 10 | 20;
 }
 /**
  * A guest.

@@ -46,8 +46,12 @@ OpenHouse = Callable[..., Awaitable[House]]
 
 async def open_on(server: NatsServer, stack: AsyncExitStack, **changes: Any) -> House:
     """A house on a server; ``changes`` are gateway settings."""
-    defaults: dict[str, Any] = {"presence_debounce": 0.05, "rate_rest": "100000/second"}
-    settings = GatewaySettings(DICEARENA_SESSION_KEY=SecretStr(KEY), **(defaults | changes))
+    defaults: dict[str, Any] = {
+        "DICEARENA_SESSION_KEY": SecretStr(KEY),
+        "presence_debounce": 0.05,
+        "rate_rest": "100000/second",
+    }
+    settings = GatewaySettings(**(defaults | changes))
     buses = {
         user: await stack.enter_async_context(server.connect(user, drain_seconds=0.2))
         for user in ("lobby", "rules-bluff", "stats", "dice", "gateway")

@@ -164,7 +164,7 @@ class FakeStats:
 
     @endpoint(subjects.STATS_DAILY)
     async def daily_list(self, request: stats.DailyListRequest) -> stats.DailyList:
-        return stats.DailyList(day=request.day or "2026-01-01", rows=(), mine=None, played={})
+        return stats.DailyList(day=request.day or "2026-01-01", rows=(), attempts=0, closed=False, mine=None, played={})
 
     @endpoint(subjects.STATS_ARCHIVE)
     async def archive(self, request: stats.ArchiveRequest) -> stats.Archive:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, StringConstraints
+from pydantic import BaseModel, BeforeValidator, ConfigDict, StringConstraints
 
 TABLE_ID_PATTERN = r"^[a-z0-9][a-z0-9-]{2,79}$"
 PERSON_ID_PATTERN = r"^[a-z0-9]{8,40}$"
@@ -18,6 +18,16 @@ Entropy = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{32}$")]
 Day = Annotated[str, StringConstraints(pattern=r"^\d{4}-\d{2}-\d{2}$")]
 """A calendar day of the house's zone, ISO 8601."""
 Name = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=24)]
+
+
+def _no_text(value: object) -> object:
+    if isinstance(value, str | bool):
+        raise ValueError("must be a number")
+    return value
+
+
+Whole = Annotated[int, BeforeValidator(_no_text)]
+"""A whole number as JSON Schema means it: 5 and 5.0, but neither "5" nor true."""
 
 
 class Message(BaseModel):

@@ -5,14 +5,16 @@ The person never stands in a body: the gateway takes it from the signed cookie.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
 from pydantic import Field
 
-from dicearena_contracts.base import Entropy, Message, Name
-from dicearena_contracts.catalogue import Family, GameKey, Level
+from dicearena_contracts.base import Entropy, Message, Name, Whole
+from dicearena_contracts.catalogue import MAX_SEATS, Family, GameKey, Level
 from dicearena_contracts.lobby import ChatText
 from dicearena_contracts.rules import TableSettings
+
+SeatIndex = Annotated[int, Field(ge=0, lt=MAX_SEATS)]
 
 
 class SessionBody(Message):
@@ -26,15 +28,15 @@ class OpenBody(Message):
 
     name: Name
     settings: TableSettings
-    seats: int = Field(ge=1, le=6)
+    seats: Whole = Field(ge=1, le=6)
     computers: tuple[Level, ...] = Field(default=(), max_length=5, description="Seated at once, behind the host.")
-    listed: bool = True
+    listed: bool = Field(default=True, strict=True)
 
 
 class DailyBody(Message):
     """Open (or find) today's attempt at the Tageswurf."""
 
-    practice: bool = False
+    practice: bool = Field(default=False, strict=True)
 
 
 class ReadyBody(Message):
@@ -54,8 +56,12 @@ class SettingsBody(Message):
 class SeatsBody(Message):
     """The host sets the number of seats and which free ones computers take."""
 
-    seats: int = Field(ge=1, le=6)
-    computers: dict[int, Level] = Field(default_factory=dict, description="Seat index → level; only free seats.")
+    seats: Whole = Field(ge=1, le=6)
+    computers: dict[SeatIndex, Level] = Field(
+        default_factory=dict,
+        description="Seat index → level; only free seats.",
+        json_schema_extra={"propertyNames": {"enum": [str(seat) for seat in range(MAX_SEATS)]}},
+    )
 
 
 class StartBody(Message):

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, model_validator
 
-from dicearena_contracts.base import CommandId, Day, Entropy, Message, Name, PersonId, TableId
+from dicearena_contracts.base import CommandId, Day, Entropy, Message, Name, PersonId, TableId, Whole
 from dicearena_contracts.catalogue import CLOCKS, MAX_HUMANS, MAX_SEATS, STAKES, GameKey, Level
 
 
@@ -15,9 +15,15 @@ class TableSettings(Message):
 
     game: GameKey
     options: dict[str, Any] = Field(default_factory=dict, description="The game's own options; missing ones default.")
-    clock: int | None = Field(default=120, description="Seconds per decision, or null for no clock.")
-    turbo: bool = Field(default=False, description="Computers answer at once and pauses are short.")
-    stake: int = Field(default=0, description="Leaderboard points each human pays in.")
+    clock: Annotated[Whole, Field(json_schema_extra={"enum": list(CLOCKS)})] | None = Field(
+        default=120, description="Seconds per decision, or null for no clock."
+    )
+    turbo: bool = Field(default=False, strict=True, description="Computers answer at once and pauses are short.")
+    stake: Whole = Field(
+        default=0,
+        description="Leaderboard points each human pays in.",
+        json_schema_extra={"enum": list(STAKES)},
+    )
 
     @model_validator(mode="after")
     def _known_values(self) -> TableSettings:

@@ -10,6 +10,7 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
+from starlette.routing import Match
 
 from dicearena_gateway import frames
 from dicearena_gateway.guard import Guard
@@ -66,10 +67,17 @@ async def _invalid(_request: Request, error: Exception) -> JSONResponse:
     return _json(frames.bad_field(tuple(first["loc"])))
 
 
-async def _http(_request: Request, error: Exception) -> JSONResponse:
+async def _http(request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, HTTPException)
     code = _CODE_OF_STATUS.get(error.status_code, ErrorCode.BAD_REQUEST)
-    return _json(WireError(code=code, key=f"error.{code}"), error.status_code, error.headers)
+    headers = {"Allow": ", ".join(_methods(request))} if error.status_code == 405 else error.headers
+    return _json(WireError(code=code, key=f"error.{code}"), error.status_code, headers)
+
+
+def _methods(request: Request) -> list[str]:
+    """The methods of a path; the framework knows only those of the first route it meets."""
+    routes = (route for route in request.app.routes if route.matches(request.scope)[0] is not Match.NONE)
+    return sorted({method for route in routes for method in getattr(route, "methods", None) or ()})
 
 
 async def _unexpected(request: Request, error: Exception) -> JSONResponse:
