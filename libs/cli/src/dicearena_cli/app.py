@@ -14,6 +14,7 @@ from typer.core import TyperCommand, TyperGroup
 COMMANDS: Final[dict[str, tuple[str, str]]] = {
     "arena": ("dicearena_cli.arena.command:arena", "Let computers play each other, in process and fast."),
     "solve": ("dicearena_cli.solve.command:solve", "Compute the tables of the strong computers anew."),
+    "vectors": ("dicearena_cli.vectors.command:vectors", "Run checked cases through the rules and solvers."),
     "verify": ("dicearena_cli.verify.command:verify", "Check every throw and record of an exported match."),
     "up": ("dicearena_cli.up.command:up", "Start the whole house on this machine, without Docker."),
     "bench": ("dicearena_cli.bench.command:bench", "Measure latency, throughput, CPU time and memory under load."),
