@@ -125,3 +125,21 @@ async def test_a_frozen_server_is_given_up_and_found_again(own_nats: NatsServer)
         own_nats.resume()
         await until(lambda: dice.connected)
         await dice.flush()
+
+
+async def test_a_server_that_does_not_read_fills_the_buffer_and_then_sending_fails(own_nats: NatsServer) -> None:
+    views: list[int] = []
+    async with own_nats.connect("rules-pub") as rules, own_nats.connect("gateway") as gateway:
+        await gateway.subscribe(subjects.views_of_table("pub", "t"), lambda _subject, data: views.append(len(data)))
+        await gateway.flush()
+        own_nats.pause()
+        sent = 0
+        with pytest.raises(DicearenaError) as caught:
+            while sent < 1000:
+                await rules.publish(subjects.view("pub", "t", 0), b"x" * 100_000)
+                sent += 1
+                await asyncio.sleep(0)
+        assert caught.value.code is ErrorCode.UNAVAILABLE
+        own_nats.resume()
+        await until(lambda: len(views) == sent)
+    assert set(views) == {100_000}

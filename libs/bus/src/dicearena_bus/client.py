@@ -15,6 +15,7 @@ import structlog
 from nats import errors
 from nats.aio.client import PING_PROTO, Client
 from nats.aio.subscription import Subscription
+from nats.aio.transport import TcpTransport
 
 from dicearena_bus import logs
 
@@ -22,8 +23,8 @@ Sink = Callable[[bytes, bytes, bytes, bytes | None], None]
 """Takes subject, reply subject, payload and raw headers. Must not block, and is called from the read loop."""
 
 _log = structlog.get_logger("dicearena.bus")
-_BUFFER_WHEN_SLOW: Final = 4
-"""How many times the reconnect buffer may wait for a slow server before sending fails."""
+_SLOW: Final = 1024 * 1024
+"""Bytes in the socket's buffer beyond which messages wait for nats-py's flusher, which waits for the server."""
 
 
 class NatsClient(Client):
@@ -32,8 +33,8 @@ class NatsClient(Client):
     def __init__(self) -> None:
         super().__init__()
         self._sinks: dict[int, Sink] = {}
-        self._flushed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._flushed.set_result(None)
+        self._loop = asyncio.get_running_loop()
+        self._writing = False
         self._next_sink: Sink | None = None
 
     async def subscribe(self, *args: Any, **kwargs: Any) -> Subscription:
@@ -64,7 +65,7 @@ class NatsClient(Client):
             raise errors.MaxPayloadError
         if self._status != Client.CONNECTED:
             self._check_sendable(len(payload))
-        elif self._pending_data_size > _BUFFER_WHEN_SLOW * self._max_pending_size:
+        elif self._pending_data_size > self._max_pending_size:
             raise errors.OutboundBufferLimitError
         if headers:
             line = f"HPUB {subject} {reply} {len(headers)} {len(headers) + len(payload)}\r\n"
@@ -73,9 +74,22 @@ class NatsClient(Client):
             command = f"PUB {subject} {reply} {len(payload)}\r\n".encode() + payload + b"\r\n"
         self._pending.append(command)
         self._pending_data_size += len(command)
-        queue = self._flush_queue
-        if queue is not None and queue.empty() and self.is_connected:
-            queue.put_nowait(self._flushed)
+        if not self._writing and self.is_connected:
+            self._writing = True
+            self._loop.call_soon(self._write_pending)
+
+    def _write_pending(self) -> None:
+        """Hand over all that is to be sent; what nats-py's flusher does, without waking a task for it."""
+        self._writing = False
+        if not self._pending or not self.is_connected or not isinstance(self._transport, TcpTransport):
+            return
+        writer = self._transport._io_writer
+        if writer is None or writer.transport.get_write_buffer_size() > _SLOW:
+            if self._flush_queue is not None and self._flush_queue.empty():
+                self._flush_queue.put_nowait(self._loop.create_future())
+            return
+        writer.writelines(self._pending)
+        self._pending, self._pending_data_size = [], 0
 
     async def end(self) -> None:
         """Send what is left, if there is a connection, and close."""
