@@ -9,6 +9,7 @@ import pytest
 from dicearena_bus import BusSettings, connect, endpoint, metrics, serve
 from dicearena_contracts import subjects
 from dicearena_contracts.errors import DicearenaError, ErrorCode
+from nats.errors import FlushTimeoutError
 
 from tests.support.nats import NatsServer
 from tests.support.waiting import until
@@ -143,3 +144,35 @@ async def test_a_server_that_does_not_read_fills_the_buffer_and_then_sending_fai
         own_nats.resume()
         await until(lambda: len(views) == sent)
     assert set(views) == {100_000}
+
+
+async def test_a_flush_given_up_does_not_deafen_the_connection(own_nats: NatsServer) -> None:
+    async with own_nats.connect("dice") as dice, own_nats.connect("rules-pub") as rules, serve(dice, "dice", Echo()):
+        own_nats.pause()
+        with pytest.raises(FlushTimeoutError):
+            await rules.client.flush(timeout=1)
+        own_nats.resume()
+        assert await rules.request_raw(subjects.DICE_THROW, b"heard") == b"heard"
+
+
+async def test_an_error_of_the_server_ends_the_connection_but_not_the_client(own_nats: NatsServer) -> None:
+    async with own_nats.connect("dice") as dice, own_nats.connect("rules-pub") as rules, serve(dice, "dice", Echo()):
+        await rules.client._send_command(b"NONSENSE\r\n")
+        await rules.client._flush_pending()
+        await until(lambda: not rules.connected)
+        assert await rules.request_raw(subjects.DICE_THROW, b"back", patience=10) == b"back"
+        assert not rules.closed
+
+
+async def test_a_flush_covers_what_was_sent_before_it(own_nats: NatsServer) -> None:
+    """What nats-py's own flush does not: its ping overtakes what still waits to be sent."""
+    views: list[bytes] = []
+    async with own_nats.connect("rules-pub") as rules, own_nats.connect("gateway") as gateway:
+        for number in range(20):
+            subject = subjects.view("pub", f"t{number}", 0)
+            await gateway.subscribe(subject, lambda _subject, payload: views.append(payload))
+            await gateway.flush()
+            await rules.publish(subject, b"%d" % number)
+            await rules.flush()
+            await gateway.flush()
+            assert views[-1:] == [b"%d" % number]
