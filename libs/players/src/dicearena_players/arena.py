@@ -75,8 +75,17 @@ def offered(view: View, action: Any) -> bool:
     """Whether an action is one of those the view offers."""
     if not isinstance(action, dict):
         return False
-    kind = action.get("kind")
-    return any(action == one for domain in view["actions"] if domain["kind"] == kind for one in expand(domain))
+    fields = {name: value for name, value in action.items() if name != "kind"}
+    for domain in view["actions"]:
+        if domain["kind"] == action.get("kind") and fields.keys() == domain["fields"].keys():
+            return all(_within(domain["fields"][name], value) for name, value in fields.items())
+    return False
+
+
+def _within(domain: dict[str, Any], value: Any) -> bool:
+    if domain["type"] == "list":
+        return value in domain["values"]
+    return any(value == one["it"] for one in expand({"kind": "", "fields": {"it": domain}}))
 
 
 def _settle(game: Game, state: Any, dice: random.Random, days: dict[DayThrow, tuple[int, ...]]) -> Any:

@@ -12,6 +12,7 @@ import json
 from collections.abc import Mapping
 from functools import cache
 from importlib import resources
+from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
 
@@ -28,11 +29,15 @@ class TableError(Exception):
 
 @cache
 def load(name: str, version: int) -> Mapping[str, Array]:
-    """The arrays of ``data/<name>.npz``.
+    """The arrays of the shipped ``data/<name>.npz``; see `read`."""
+    return read(resources.files("dicearena_players") / "data", name, version)
+
+
+def read(folder: Traversable, name: str, version: int) -> Mapping[str, Array]:
+    """The arrays of ``<name>.npz``.
 
     Raises TableError where it is not the file that `dicearena solve` made for this version of the code.
     """
-    folder = resources.files("dicearena_players") / "data"
     entry = json.loads((folder / MANIFEST).read_text("utf-8")).get(f"{name}.npz")
     if entry is None or entry["version"] != version:
         found = "none" if entry is None else entry["version"]
@@ -40,8 +45,9 @@ def load(name: str, version: int) -> Mapping[str, Array]:
     content = (folder / f"{name}.npz").read_bytes()
     if hashlib.sha256(content).hexdigest() != entry["sha256"]:
         raise TableError(f"{name}: checksum differs from {MANIFEST}; run `dicearena solve`")
-    with np.load(io.BytesIO(content), allow_pickle=False) as arrays:
-        return {key: arrays[key] for key in arrays.files}
+    # Kept open: an array is unpacked when it is asked for.
+    arrays: Mapping[str, Array] = np.load(io.BytesIO(content), allow_pickle=False)
+    return arrays
 
 
 def save(folder: Path, name: str, version: int, arrays: Mapping[str, Array]) -> Path:

@@ -7,17 +7,14 @@ what it believed in this round weigh them.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
 
 import numpy as np
 
-from dicearena_players.maexchen.ranks import CHANCE as ROLLS
-from dicearena_players.maexchen.ranks import ROWS, TRUE, Floats, allowed, row_of
-from dicearena_players.maexchen.response import Values, best_response
-from dicearena_players.maexchen.rules import BASE, Rules
-from dicearena_players.maexchen.solver import Play
+from dicearena_players.maexchen.ranks import CHANCE, ROWS, TRUE, Floats, allowed, row_of
+from dicearena_players.maexchen.rules import BASE, Play, Rules
 from dicearena_players.maexchen.styles import KNOWN, play
 from dicearena_players.maexchen.table import solution
 from dicearena_players.policy import View
@@ -38,85 +35,35 @@ class Rates:
     """Chance that it is the one who ends a round of two players by a doubt."""
 
 
-@dataclass(frozen=True)
-class Minds:
-    """The ways to play one reckons with, for some rules: ``claims[mind, row, roll, claim]`` and so on."""
-
-    claims: Floats
-    doubts: Floats
-    throwing: Floats
-    """What a best response gets against each mind when it throws, ``[mind, row]``; two players only."""
-    answering: Floats
-
-
 @cache
-def minds(rules: Rules) -> Minds:
+def minds(rules: Rules) -> tuple[Play, ...]:
     """The equilibrium first, then the known styles."""
-    plays = (solution(rules).play, *(play(style, rules.equal) for style in KNOWN))
-    # The values of play to come are taken without equal claims: near enough, and quick.
-    values = [_response_values(replace(rules, players=2, equal=False), at) for at in range(len(plays))]
-    return Minds(
-        np.stack([one.claims for one in plays]),
-        np.stack([one.doubts for one in plays]),
-        np.stack([one.throwing for one in values]),
-        np.stack([one.answering for one in values]),
-    )
-
-
-@cache
-def _response_values(rules: Rules, mind: int) -> Values:
-    return best_response(rules, play(KNOWN[mind - 1]) if mind else solution(rules).play)
+    return (solution(rules).play(), *(play(style, rules.equal) for style in KNOWN))
 
 
 @cache
 def rates() -> tuple[Rates, ...]:
-    """The public habits of each mind."""
-    equilibrium = solution(BASE).play
-    return tuple(_rates(one, equilibrium) for one in (equilibrium, *(play(style) for style in KNOWN)))
-
-
-def _rates(one: Play, other: Play) -> Rates:
-    """Follow a round between ``one`` and ``other`` from the first throw, either of them starting."""
-    lies = truths = doubts = right = 0.0
-    may = allowed(False)
-    for starts in (True, False):
-        mine, yours = np.zeros(ROWS), np.zeros(ROWS)
-        (mine if starts else yours)[0] = 1.0
-        for row in range(ROWS - 1):
-            for reach, thrower, answerer, own in ((mine, one, other, True), (yours, other, one, False)):
-                flow = reach[row] * ROLLS[:, None] * thrower.claims[row]
-                doubted = flow * np.where(may[row], answerer.doubts[row], 0.0)
-                lie, true = float(doubted[~TRUE].sum()), float(doubted[TRUE].sum())
-                if own:
-                    lies, truths = lies + lie, truths + true
-                else:
-                    doubts, right = doubts + lie + true, right + lie
-                (yours if own else mine)[1:] += (flow - doubted).sum(axis=0)
-    return Rates(lies / (lies + truths), right / doubts, doubts / 2)
+    """The public habits of each mind, in the base game."""
+    return tuple(_rates(one, minds(BASE)[0]) for one in minds(BASE))
 
 
 def guess(view: View, seat: int, rules: Rules) -> Floats:
-    """The weight of each mind for a seat; sums to one."""
-    record, at = view["board"]["record"][seat], minds(rules)
+    """The weight of each mind for a seat; sums to one. Knows neither the own roll nor the claim to answer."""
+    record, claims = view["board"]["record"][seat], view["board"]["claims"]
     rounds = max(int(view["board"]["round"]) - 1, int(record["doubts"]))
-    weights = np.zeros(len(rates()))
-    for mind, habit in enumerate(rates()):
-        ends = habit.doubts * 2 / rules.players
-        weights[mind] = (
+    weights = np.array(
+        [
             _log(habit.lies, record["lies"], record["truths"])
             + _log(habit.right, record["doubts_right"], record["doubts"] - record["doubts_right"])
-            + _log(ends, record["doubts"], rounds - record["doubts"])
-        )
-    for row, claim in _believed(view["board"]["claims"], seat):
-        weights += np.log(np.clip(1 - at.doubts[:, row, claim], _LEAST, 1))
+            + _log(habit.doubts * 2 / rules.players, record["doubts"], rounds - record["doubts"])
+            for habit in rates()
+        ]
+    )
+    for row, claim in _believed(claims, seat):
+        trust = np.array([1 - mind.doubts[row, claim] for mind in minds(rules)])
+        weights += np.log(np.clip(trust, _LEAST, 1))
     shares = np.exp(weights - weights.max())
     return np.asarray(shares / shares.sum())
-
-
-def evidence(view: View, seat: int) -> int:
-    """How many of a seat's claims and doubts have come to light."""
-    record = view["board"]["record"][seat]
-    return int(record["lies"] + record["truths"] + record["doubts"])
 
 
 def _log(rate: float, hits: int, misses: int) -> float:
@@ -132,3 +79,23 @@ def _believed(claims: list[dict[str, Any]], seat: int) -> list[tuple[int, int]]:
         if answer["seat"] == seat and not answer["blind"] and not call["blind"]:
             found.append((row_of(claims[at - 1]["value"] if at else None), row_of(call["value"]) - 1))
     return found
+
+
+def _rates(one: Play, other: Play) -> Rates:
+    """Follow a round between ``one`` and ``other`` from the first throw, either of them starting."""
+    lies = truths = doubts = right = 0.0
+    may = allowed(False)
+    for starts in (True, False):
+        mine, yours = np.zeros(ROWS), np.zeros(ROWS)
+        (mine if starts else yours)[0] = 1.0
+        for row in range(ROWS - 1):
+            for reach, thrower, answerer, own in ((mine, one, other, True), (yours, other, one, False)):
+                flow = reach[row] * CHANCE[:, None] * thrower.claims[row]
+                doubted = flow * np.where(may[row], answerer.doubts[row], 0.0)
+                lie, true = float(doubted[~TRUE].sum()), float(doubted[TRUE].sum())
+                if own:
+                    lies, truths = lies + lie, truths + true
+                else:
+                    doubts, right = doubts + lie + true, right + lie
+                (yours if own else mine)[1:] += (flow - doubted).sum(axis=0)
+    return Rates(lies / (lies + truths), right / doubts, doubts / 2)

@@ -1,4 +1,4 @@
-"""How good a play is: against another one, against its best response, and with a share of arbitrary moves.
+"""How good a play is: against another one, against its best response, and mixed with others at will.
 
 Two players; values in lives, for the side asked about, per row: once when it throws, once when the other one does.
 With one life each, ``(1 + value) / 2`` is the chance to keep it.
@@ -12,8 +12,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from dicearena_players.maexchen.ranks import ROWS, TOP, Floats
-from dicearena_players.maexchen.rules import Rules, Stage, no_play, stage
-from dicearena_players.maexchen.solver import Play, Solution
+from dicearena_players.maexchen.rules import Play, Rules, Stage, stage
+from dicearena_players.maexchen.solver import Solution
 
 _NEVER = 9.0
 """Better than any value: the minimum never takes it."""
@@ -69,64 +69,32 @@ def best_response(rules: Rules, other: Play) -> Values:
     return _values(rules, throwing, answering)
 
 
-@dataclass(frozen=True)
-class Room:
-    """Where one may differ from the solution: moves that would cost at most ``slack`` lives against itself."""
+def worst_mixture(solution: Solution) -> Values:
+    """What is left at worst when every decision is any mixture of the solution's plays.
 
-    claims: Floats
-    """1 where allowed, ``[row, roll, claim]``."""
-    doubts: Floats
-    """``[row, claim]``"""
-    beliefs: Floats
-
-
-def room(solution: Solution, slack: float) -> Room:
-    """The moves within ``slack`` of the best, if all others play the solution.
-
-    For answers the cost is weighted with the chance that the claim is made.
+    The other side answers as well as it can, knowing the mixture. Whatever weighs the plays at each decision,
+    as long as it looks neither at the own roll nor at the claim to answer, gets at least this: a value is a minimum of
+    linear functions of the mixture, thus concave, and least where one play has all the weight.
     """
-    rules, play, worth = solution.rules, solution.play, solution.worth
-    claims, doubts = no_play()
-    beliefs = np.zeros_like(doubts)
-    for row in range(ROWS - 1):
-        here = stage(rules, row, worth)
-        at = here.claims
-        doubt = play.doubts[row][at]
-        value = doubt * here.claimer_doubted + (1 - doubt) * here.claimer_believed
-        claims[row][:, at] = value >= value.max(axis=1, keepdims=True) - slack
-        flow = here.weight[:, None] * play.claims[row][:, at]
-        doubting = (flow * here.answer_doubted).sum(axis=0)
-        trusting = np.where(here.must_doubt > 0, -np.inf, flow.sum(axis=0) * _finite(here.answer_believed))
-        doubts[row][at] = doubting >= trusting - slack
-        beliefs[row][at] = trusting >= doubting - slack
-    return Room(claims, doubts, beliefs)
-
-
-def safety(solution: Solution, weight: float, slack: float) -> Values:
-    """What is left at worst when every decision is, with chance ``weight``, the worst move of `room`.
-
-    The other side answers as well as it can, knowing all of it: whatever a policy does with that share of its
-    decisions, it gets at least this.
-    """
-    rules, play, free = solution.rules, solution.play, room(solution, slack)
+    plays = [solution.play(mind) for mind in range(len(solution.claims))]
 
     def throwing(here: Stage, row: int) -> float:
-        flow = here.weight[:, None] * play.claims[row][:, here.claims]
         believed = np.where(here.must_doubt > 0, _NEVER, here.claimer_believed)
-        usual = np.minimum((flow * here.claimer_doubted).sum(axis=0), flow.sum(axis=0) * believed).sum()
-        worst = np.where(free.claims[row][:, here.claims] > 0, np.minimum(here.claimer_doubted, believed), np.inf)
-        return float((1 - weight) * usual + weight * (here.weight * worst.min(axis=1)).sum())
+        worst = []
+        for one in plays:
+            flow = here.weight[:, None] * one.claims[row][:, here.claims]
+            worst.append(np.minimum((flow * here.claimer_doubted).sum(axis=0), flow.sum(axis=0) * believed).sum())
+        return float(min(worst))
 
     def answering(here: Stage, row: int) -> float:
-        doubt = play.doubts[row][here.claims]
-        trust = np.where(here.must_doubt > 0, 0.0, (1 - doubt) * _finite(here.answer_believed))
-        usual = doubt * here.answer_doubted + trust
-        doubting = np.where(free.doubts[row][here.claims] > 0, here.answer_doubted, np.inf)
-        trusting = np.where(free.beliefs[row][here.claims] > 0, _finite(here.answer_believed), np.inf)
-        value = (1 - weight) * usual + weight * np.minimum(doubting, trusting)
-        return float((here.weight * value.min(axis=1)).sum())
+        worst = []
+        for one in plays:
+            doubt = one.doubts[row][here.claims]
+            trust = np.where(here.must_doubt > 0, 0.0, (1 - doubt) * _finite(here.answer_believed))
+            worst.append((here.weight * (doubt * here.answer_doubted + trust).min(axis=1)).sum())
+        return float(min(worst))
 
-    return _values(rules, throwing, answering)
+    return _values(solution.rules, throwing, answering)
 
 
 def _values(rules: Rules, throwing: _Rate, answering: _Rate) -> Values:

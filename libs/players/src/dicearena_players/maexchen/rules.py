@@ -12,7 +12,7 @@ from typing import Final
 
 import numpy as np
 
-from dicearena_players.maexchen.ranks import CHANCE, COUNT, ROWS, TOP, TRUE, Floats, allowed
+from dicearena_players.maexchen.ranks import CHANCE, ROWS, TOP, TRUE, Floats, allowed
 
 
 @dataclass(frozen=True)
@@ -34,6 +34,14 @@ class Rules:
 
 
 BASE: Final = Rules()
+
+
+@dataclass(frozen=True)
+class Play:
+    """A way to play the round: probabilities ``claims[row, roll, claim]`` and ``doubts[row, claim]``."""
+
+    claims: Floats
+    doubts: Floats
 
 
 @dataclass(frozen=True)
@@ -99,8 +107,3 @@ def stage_worth(rules: Rules, here: Stage, worth: Floats, claims: Floats, doubts
 def no_worth(rules: Rules) -> Floats:
     """Values not known yet."""
     return np.zeros((rules.players, ROWS))
-
-
-def no_play() -> tuple[Floats, Floats]:
-    """Empty tables for claims ``[row, roll, claim]`` and doubts ``[row, claim]``."""
-    return np.zeros((ROWS, COUNT, COUNT)), np.zeros((ROWS, COUNT))

@@ -1,15 +1,14 @@
-"""*strong*: the equilibrium, and with a bounded share of the decisions the best answer to how the other one plays.
+"""*strong*: the equilibrium, leaning towards counter-plays as far as the record of the other one suggests it.
 
-A share of at most `WEIGHT` of the decisions may go to a move that exploits a guess at the other's habits, and only to
-moves that cost at most `SLACK` lives against the equilibrium itself. So whatever the guess is worth, in the base game
-of two no opponent can bring the chance to survive a round down by more than `SAFE_LOSS` below the equilibrium's; a test
-reckons that bound from the shipped table.
+At each decision the shipped plays (the equilibrium, and one counter-play per known style) are mixed with the weights of
+`reading.guess`. In the base game of two, no opponent, even one who knows all of this, can bring the chance to survive a
+round down by more than `SAFE_LOSS` below the equilibrium's; a test reckons that bound (`response.worst_mixture`) from
+the shipped table. For other house rules and more players there is no such proof.
 """
 
 from __future__ import annotations
 
 import random
-from functools import cache
 from typing import Final
 
 import numpy as np
@@ -17,19 +16,14 @@ from dicearena_games.bluff.maexchen_values import ORDER
 from dicearena_games.core import ActionDict
 
 from dicearena_players.maexchen.ranks import CHANCE, COUNT, RANK, TOP, TRUE, Floats
-from dicearena_players.maexchen.reading import Minds, evidence, guess, minds
-from dicearena_players.maexchen.response import Room, room
-from dicearena_players.maexchen.rules import BASE, Rules, Stage, stage
+from dicearena_players.maexchen.reading import guess, minds, rates
+from dicearena_players.maexchen.rules import BASE
 from dicearena_players.maexchen.situation import Situation, first_claim, read
 from dicearena_players.maexchen.table import solution
 from dicearena_players.policy import View, domain_of, values_of, weighted
 
-WEIGHT: Final = 0.3
-"""Greatest share of decisions that exploit."""
-SLACK: Final = 0.02
-"""Lives an exploiting move may cost at most, were the other one to play the equilibrium."""
-SAFE_LOSS: Final = 0.16
-"""Greatest loss of the chance to survive a round, base game of two (half a life is the whole range of 0.5)."""
+SAFE_LOSS: Final = 0.02
+"""Greatest loss of the chance to survive a round, base game of two."""
 _PASS_MARGIN: Final = 0.05
 """A blind pass must promise so many lives more than any other answer."""
 
@@ -38,8 +32,9 @@ class Strong:
     """Mixes by the solved tables; see the module."""
 
     def __init__(self) -> None:
-        _free(BASE)
-        minds(BASE)
+        # Unpacked before the first decision.
+        solution(BASE)
+        rates()
 
     def choose(self, view: View, rng: random.Random) -> ActionDict:
         """Show a Mäxchen where allowed; else claim or answer by the tables."""
@@ -52,47 +47,12 @@ class Strong:
         return _answer(view, here, rng) if here.answering else _claim(view, here, rng)
 
 
-@cache
-def _free(rules: Rules) -> Room:
-    return room(solution(rules), SLACK)
-
-
-@cache
-def _stage(rules: Rules, row: int) -> Stage:
-    return stage(rules, row, solution(rules).worth)
-
-
-def _exploits(view: View, other: int, rng: random.Random) -> bool:
-    seen = evidence(view, other)
-    return rng.random() < WEIGHT * (1 + seen) / (2 + seen)
-
-
 def _claim(view: View, here: Situation, rng: random.Random) -> ActionDict:
     if here.roll is None:
         raise ValueError("a claim without a look under the cup")
-    row, roll = here.row, here.roll
-    if _exploits(view, here.other, rng):
-        claim = _best_claim(here, row, roll, guess(view, here.other, here.rules))
-        return {"kind": "claim", "value": ORDER[claim]}
-    shares = solution(here.rules).play.claims[row][roll]
+    weights = guess(view, here.other, here.rules)
+    shares = weights @ solution(here.rules).claims[:, here.row, here.roll, :]
     return {"kind": "claim", "value": weighted(rng, ORDER, shares.tolist())}
-
-
-def _best_claim(here: Situation, row: int, roll: int, weights: Floats) -> int:
-    """The claim that promises most against the guess, among those within the slack."""
-    known, at = minds(here.rules), _stage(here.rules, row)
-    claims = np.array(at.claims)
-    doubts = known.doubts[:, row, claims]
-    believed = at.claimer_believed[None, :] if here.rules.players > 2 else _after(known.answering, at)
-    value = weights @ (doubts * at.claimer_doubted[roll] + (1 - doubts) * believed)
-    value = np.where(_free(here.rules).claims[row][roll][claims] > 0, value, -np.inf)
-    return int(claims[int(value.argmax())])
-
-
-def _after(values: Floats, at: Stage) -> Floats:
-    """Values of the rows after each claim; a 21 keeps what conceding brings."""
-    claims = np.array(at.claims)
-    return np.where(claims == TOP, at.claimer_believed, values[:, claims + 1])
 
 
 def _answer(view: View, here: Situation, rng: random.Random) -> ActionDict:
@@ -116,43 +76,21 @@ def _answer(view: View, here: Situation, rng: random.Random) -> ActionDict:
             return trust if may_trust and trusting > doubting else doubt
     if not may_trust:
         return doubt
-    if _exploits(view, here.other, rng):
-        return doubt if _best_is_doubt(here, claim, guess(view, here.other, here.rules)) else trust
-    return doubt if rng.random() < solution(here.rules).play.doubts[here.row][claim] else trust
-
-
-def _best_is_doubt(here: Situation, claim: int, weights: Floats) -> bool:
-    """Whether doubting promises more against the guess; only where both answers are within the slack."""
-    rules, row = here.rules, here.row
-    free = _free(rules)
-    if not free.beliefs[row][claim] or not free.doubts[row][claim]:
-        return bool(free.doubts[row][claim])
-    known, at = minds(rules), _stage(rules, row)
-    column = at.claims.index(claim)
-    flow = weights[:, None] * at.weight[None, :] * known.claims[:, row, :, claim]
-    doubting = float((flow @ at.answer_doubted[:, column]).sum())
-    trusting = float((flow.sum(axis=1) * _trusted(known, at, rules, column)).sum())
-    return doubting > trusting
-
-
-def _trusted(known: Minds, at: Stage, rules: Rules, column: int) -> Floats:
-    """What believing brings, per mind."""
-    claim = at.claims[column]
-    if claim == TOP or rules.players > 2:
-        return np.full(len(known.throwing), at.answer_believed[column])
-    return np.asarray(known.throwing[:, claim + 1])
+    weights = guess(view, here.other, here.rules)
+    return doubt if rng.random() < weights @ solution(here.rules).doubts[:, here.row, claim] else trust
 
 
 def _rolls(view: View, here: Situation) -> Floats:
     """Chances of what lies under the cup, from the own look or from what its thrower claimed."""
     if here.roll is not None:
-        return np.eye(COUNT)[here.roll]
+        return np.asarray(np.eye(COUNT)[here.roll])
     claimed = first_claim(view)
     if claimed is None:
         return CHANCE
     thrower = next(call["seat"] for call in reversed(view["board"]["claims"]) if not call["blind"])
     weights = guess(view, thrower, here.rules)
-    flow = CHANCE * (weights @ minds(here.rules).claims[:, here.row, :, claimed])
+    shares = np.stack([mind.claims[here.row, :, claimed] for mind in minds(here.rules)])
+    flow = CHANCE * (weights @ shares)
     return np.asarray(flow / flow.sum()) if flow.sum() > 0 else CHANCE
 
 

@@ -13,7 +13,7 @@ from typing import Final
 import numpy as np
 
 from dicearena_players.maexchen.ranks import AT_LEAST, CHANCE, COUNT, ROWS, TOP, Floats, allowed
-from dicearena_players.maexchen.solver import Play
+from dicearena_players.maexchen.rules import Play
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
 from itertools import product
 from pathlib import Path
@@ -11,14 +12,15 @@ from typing import Final
 import numpy as np
 
 from dicearena_players import tables
-from dicearena_players.maexchen.ranks import COUNT, ROWS, Floats
-from dicearena_players.maexchen.rules import Rules
-from dicearena_players.maexchen.solver import ITERATIONS, Play, Solution, evaluate, solve
+from dicearena_players.maexchen.ranks import COUNT
+from dicearena_players.maexchen.rules import Play, Rules
+from dicearena_players.maexchen.solver import ITERATIONS, Solution, evaluate, solve
 
 TABLE: Final = "maexchen"
 VERSION: Final = 1
 MOST_PLAYERS: Final = 6
 ALL_RULES: Final = tuple(Rules(*mix) for mix in product(range(2, MOST_PLAYERS + 1), *((False, True),) * 3))
+STEPS: Final = len(ALL_RULES) * COUNT
 _UNIT: Final = 10_000
 """Probabilities are kept in ten-thousandths."""
 
@@ -26,39 +28,31 @@ _UNIT: Final = 10_000
 @cache
 def solution(rules: Rules) -> Solution:
     """The shipped solution for some rules."""
-    arrays = tables.load(TABLE, VERSION)
-    at = ALL_RULES.index(rules)
-    claims, doubts = arrays["claims"][at] / _UNIT, arrays["doubts"][at] / _UNIT
-    return Solution(rules, Play(claims, doubts), arrays["worth"][at][: rules.players].astype(float))
+    arrays, name = tables.load(TABLE, VERSION), _name(rules)
+    claims, doubts = arrays[f"claims_{name}"] / _UNIT, arrays[f"doubts_{name}"] / _UNIT
+    return Solution(rules, claims, doubts, arrays[f"worth_{name}"].astype(float))
 
 
 def make(folder: Path, step: Callable[[], None] = lambda: None, iterations: int = ITERATIONS) -> Path:
-    """Solve all rules and write the table; ``step`` is called `steps` times."""
-    return write(folder, (solve(rules, iterations, step) for rules in ALL_RULES))
+    """Solve all rules and write the table; ``step`` is called `STEPS` times."""
+    arrays: dict[str, tables.Array] = {}
+    for rules in ALL_RULES:
+        found, name = rounded(solve(rules, iterations, step)), _name(rules)
+        arrays[f"claims_{name}"] = np.rint(found.claims * _UNIT).astype(np.uint16)
+        arrays[f"doubts_{name}"] = np.rint(found.doubts * _UNIT).astype(np.uint16)
+        arrays[f"worth_{name}"] = found.worth.astype(np.float32)
+    return tables.save(folder, TABLE, VERSION, arrays)
 
 
-def steps() -> int:
-    """How often `make` calls its ``step``."""
-    return len(ALL_RULES) * COUNT
+def rounded(found: Solution) -> Solution:
+    """The solution in ten-thousandths, rows still summing to one, and what that is worth."""
+    claims, doubts = np.rint(found.claims * _UNIT), np.rint(found.doubts * _UNIT) / _UNIT
+    rest = np.where(claims.sum(axis=-1) > 0, _UNIT - claims.sum(axis=-1), 0)
+    largest = claims.argmax(axis=-1)[..., None]
+    np.put_along_axis(claims, largest, np.take_along_axis(claims, largest, -1) + rest[..., None], -1)
+    claims /= _UNIT
+    return replace(found, claims=claims, doubts=doubts, worth=evaluate(found.rules, Play(claims[0], doubts[0])))
 
 
-def write(folder: Path, solutions: Iterable[Solution]) -> Path:
-    """Write solutions, in the order of `ALL_RULES`."""
-    claims = np.zeros((len(ALL_RULES), ROWS, COUNT, COUNT), dtype=np.uint16)
-    doubts = np.zeros((len(ALL_RULES), ROWS, COUNT), dtype=np.uint16)
-    worth = np.zeros((len(ALL_RULES), MOST_PLAYERS, ROWS), dtype=np.float32)
-    for at, found in enumerate(solutions):
-        claims[at], doubts[at] = _whole(found.play.claims), np.rint(found.play.doubts * _UNIT)
-        kept = Play(claims[at] / _UNIT, doubts[at] / _UNIT)
-        worth[at, : found.rules.players] = evaluate(found.rules, kept)
-    return tables.save(folder, TABLE, VERSION, {"claims": claims, "doubts": doubts, "worth": worth})
-
-
-def _whole(claims: Floats) -> Floats:
-    """Ten-thousandths that still sum to one: the largest entry of each row takes the rest."""
-    rounded = np.rint(claims * _UNIT)
-    rest = np.where(claims.sum(axis=2) > 0, _UNIT - rounded.sum(axis=2), 0)
-    largest = claims.argmax(axis=2)
-    rows, rolls = np.indices(largest.shape)
-    rounded[rows, rolls, largest] += rest
-    return rounded
+def _name(rules: Rules) -> str:
+    return f"{rules.players}_{rules.equal:d}{rules.double:d}{rules.show:d}"

@@ -29,15 +29,15 @@ def shares(mine: int, others: list[Floats], longest: int) -> Floats:
 
     ``mine`` is what was scored in earlier rounds; ``others`` holds for each opponent the chance of each end total.
     """
-    share = np.zeros(longest + 1)
-    for own in range(longest + 1):
-        ties = np.array([1.0])
-        for ends in others:
-            total = mine + own
-            tie = ends[total] if total < len(ends) else 0.0
-            ties = np.convolve(ties, [ends[total + 1 :].sum(), tie])
-        share[own] = (ties / np.arange(1, len(ties) + 1)).sum()
-    return share
+    totals = mine + np.arange(longest + 1)
+    ties = np.ones((longest + 1, 1))
+    for ends in others:
+        padded = np.concatenate([ends, np.zeros(max(0, mine + longest + 2 - len(ends)))])
+        equal = padded[totals]
+        higher = padded[::-1].cumsum()[::-1][totals + 1]
+        nobody = np.zeros((longest + 1, 1))
+        ties = np.hstack([ties * higher[:, None], nobody]) + np.hstack([nobody, ties * equal[:, None]])
+    return np.asarray(ties @ (1 / np.arange(1, ties.shape[1] + 1)))
 
 
 def rest(total: int, flaps: int, mask: int | None, final: int | None) -> Floats:
