@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from inspect import iscoroutinefunction
-from typing import Any, TypeVar, cast
+from typing import Any, Final, TypeVar, cast
 
 import stamina
 import structlog
@@ -24,6 +25,8 @@ from dicearena_bus.stopping import unless_stopped
 from dicearena_bus.streams import Entry, Streams
 
 T = TypeVar("T")
+_FIRST_PAUSE: Final = 0.05
+"""Seconds before an unanswered request is asked again for the first time."""
 Callback = Callable[[str, bytes], None] | Callable[[str, bytes], Awaitable[None]]
 """Takes subject and payload."""
 
@@ -88,14 +91,18 @@ class Bus:
         command: str | None = None,
     ) -> bytes:
         """As ``request``, with bytes both ways."""
-        if patience <= 0.0:
+        try:
             return await self._ask(subject, payload, timeout)
+        except DicearenaError as error:
+            if patience <= 0.0 or not error.retryable:
+                raise
+        # The machinery of repeating costs more than asking, so it is built only where the first answer failed.
+        await asyncio.sleep(_FIRST_PAUSE)
         async for attempt in stamina.retry_context(
             on=_worth_repeating, attempts=None, timeout=patience, wait_initial=0.05, wait_max=1.0, wait_jitter=0.2
         ):
             with attempt:
-                if attempt.num > 1:
-                    _log.info("bus.asking_again", subject=subject, command=command, attempt=attempt.num)
+                _log.info("bus.asking_again", subject=subject, command=command, attempt=attempt.num)
                 return await self._ask(subject, payload, timeout)
         raise DicearenaError(ErrorCode.TIMEOUT)
 

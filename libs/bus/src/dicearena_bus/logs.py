@@ -45,7 +45,10 @@ def where(error: BaseException) -> dict[str, Any]:
 
 
 def configure(service: str, form: Literal["json", "console"], level: str) -> None:
-    """Send the logs of this process, and of the libraries in it, to standard output."""
+    """Send the logs of this process to standard output; those of libraries from 'warning' on.
+
+    What libraries say below that quotes payloads (a database driver its parameters, for one).
+    """
 
     def name(_logger: Any, _method: str, event: EventDict) -> EventDict:
         event["service"] = service
@@ -73,8 +76,8 @@ def configure(service: str, form: Literal["json", "console"], level: str) -> Non
     )
     handler = logging.StreamHandler(sys.stdout)
     handler.setFormatter(formatter)
+    # structlog, which only our own code uses, hands the event over as a dict.
+    handler.addFilter(lambda record: record.levelno >= logging.WARNING or isinstance(record.msg, dict))
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(level.upper())
-    for noisy in ("uvicorn.access", "httpx", "httpcore", "asyncio"):
-        logging.getLogger(noisy).setLevel(logging.WARNING)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import signal
 from collections.abc import Awaitable, Callable
+from typing import Any
 
 import structlog
 import uvloop
@@ -33,6 +34,7 @@ async def _until_stopped(main: Main) -> None:
     stop = asyncio.Event()
     stop_event.set(stop)
     loop = asyncio.get_running_loop()
+    loop.set_exception_handler(_loop_failed)
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, stop.set)
     log.info("process.started")
@@ -42,3 +44,10 @@ async def _until_stopped(main: Main) -> None:
         log.info("process.stopped_while_connecting")
     else:
         log.info("process.stopped")
+
+
+def _loop_failed(_loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+    """Log an error nobody waited for; asyncio's own line would quote its text, and so perhaps a payload."""
+    error = context.get("exception")
+    where = logs.where(error) if isinstance(error, BaseException) else {}
+    structlog.get_logger("dicearena.bus").error("loop.failed", what=context.get("message"), **where)

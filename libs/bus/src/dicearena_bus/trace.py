@@ -16,7 +16,7 @@ from opentelemetry.sdk.resources import SERVICE_NAME, Resource
 from opentelemetry.sdk.trace import TracerProvider
 from opentelemetry.sdk.trace.export import BatchSpanProcessor
 from opentelemetry.sdk.trace.id_generator import RandomIdGenerator
-from opentelemetry.sdk.trace.sampling import Decision, TraceIdRatioBased
+from opentelemetry.sdk.trace.sampling import TraceIdRatioBased
 from opentelemetry.trace import NonRecordingSpan, Span, SpanContext, SpanKind, Status, StatusCode, TraceFlags
 from opentelemetry.trace.propagation.tracecontext import TraceContextTextMapPropagator
 
@@ -53,8 +53,9 @@ def configure(service: str, ratio: float) -> TracerProvider:
 @contextmanager
 def edge(name: str) -> Iterator[Span | None]:
     """Begin a trace, if the sampler says so; only the gateway and the bots do this."""
-    decision = _Tracing.sampler.should_sample(None, _ids.generate_trace_id(), name).decision
-    if decision is not Decision.RECORD_AND_SAMPLE:
+    # The sampler's own answer, without the objects it wraps it in: most moves are not traced.
+    sampler = _Tracing.sampler
+    if _ids.generate_trace_id() & sampler.TRACE_ID_LIMIT >= sampler.bound:
         yield None
         return
     with _Tracing.tracer.start_as_current_span(name, record_exception=False, set_status_on_exception=False) as span:
