@@ -11,6 +11,7 @@ from pathlib import Path
 from statistics import median
 
 import nats
+import stamina
 from nats.aio.client import Client
 from nats.js.api import StorageType, StreamConfig
 
@@ -32,7 +33,7 @@ async def measure(sync_interval: str) -> dict[str, float]:
         )
         server = await asyncio.create_subprocess_exec(_binary(), "-c", str(config), stderr=subprocess.DEVNULL)
         url = f"nats://127.0.0.1:{port}"
-        client = await nats.connect(url, max_reconnect_attempts=40, reconnect_time_wait=0.1, allow_reconnect=True)
+        client = await _connected(url)
         echo = await asyncio.create_subprocess_exec(
             sys.executable, "-m", "dicearena_cli.bench.echo", url, stdout=subprocess.PIPE
         )
@@ -45,6 +46,13 @@ async def measure(sync_interval: str) -> dict[str, float]:
             for process in (echo, server):
                 process.terminate()
                 await process.wait()
+
+
+async def _connected(url: str) -> Client:
+    async for attempt in stamina.retry_context(on=OSError, attempts=None, timeout=10, wait_initial=0.05, wait_max=0.3):
+        with attempt:
+            return await nats.connect(url, allow_reconnect=False)
+    raise AssertionError("stamina raises where it gives up")
 
 
 async def _requests(client: Client) -> float:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
+import logging
 import os
+import sys
 from typing import Annotated
 
+import structlog
 import typer
 import uvloop
 from dicearena_bus import BusSettings, connect, password_variable
@@ -48,6 +51,10 @@ def bench(
         raise typer.BadParameter(f"no load is written for {', '.join(sorted(unknown))}; there is {', '.join(OPTIONS)}")
     longest = seconds or (3.0 if quick else 30.0)
     console = Console(stderr=True)
+    structlog.configure(
+        wrapper_class=structlog.make_filtering_bound_logger(logging.WARNING),
+        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+    )
     reports = []
     with Progress(
         SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn(), console=console, transient=True
