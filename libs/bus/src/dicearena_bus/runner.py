@@ -47,7 +47,7 @@ async def _until_stopped(main: Main) -> None:
 
 
 def _loop_failed(_loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-    """Log an error nobody waited for; asyncio's own line would quote its text, and so perhaps a payload."""
+    """Log an error nobody waited for. asyncio's own line would quote its text and arguments, so perhaps a payload."""
     error = context.get("exception")
-    where = logs.where(error) if isinstance(error, BaseException) else {}
-    structlog.get_logger("dicearena.bus").error("loop.failed", what=context.get("message"), **where)
+    found = logs.where(error) if isinstance(error, BaseException) else {"what": context.get("message")}
+    structlog.get_logger("dicearena.bus").error("loop.failed", **found)
