@@ -22,7 +22,7 @@ UV_INSTALL := $(BIN)/uv pip install --quiet
 # Each part editable, exactly as locked: its dependencies came from requirements/, its build backend too.
 INSTALL_PARTS := $(UV_INSTALL) --no-deps --no-build-isolation $(PARTS:%=--editable ./%)
 
-.PHONY: help setup run test test-all check lint types format up down bench lock web
+.PHONY: help setup run test test-long test-all check format up down bench lock web
 
 help: ## list the commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-10s %s\n", $$1, $$2}'
@@ -35,7 +35,10 @@ run: $(STAMPS)/run web ## start the house on this machine, without Docker: make 
 test: setup ## all tests that need no Docker (at most 10 minutes)
 	tools/test.sh quick $(ARGS)
 
-test-all: setup ## these, the full-length variants and the failure tests
+test-long: setup ## the full-length variants and the failure tests
+	tools/test.sh long $(ARGS)
+
+test-all: setup ## both
 	tools/test.sh all $(ARGS)
 
 check: setup ## style, types, import arrows, house laws, generated files, web client
