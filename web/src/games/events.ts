@@ -1,10 +1,10 @@
-import type { EventView } from "../contracts";
+import type { EventView, TableView } from "../contracts";
 import { has, t } from "../i18n/index.svelte";
 import type { GameModule, Who } from "./module";
 
 /** The sentence for an event in the history; "" for events nobody needs to read. */
-export function eventWords(event: EventView, game: GameModule | undefined, who: Who): string {
-  const own = game?.event(event, who);
+export function eventWords(event: EventView, game: GameModule | undefined, who: Who, view: TableView): string {
+  const own = game?.event(event, who, view);
   if (own != null) return own;
   if (!has(event.key)) return "";
   const params = event.params ?? {};

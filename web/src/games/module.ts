@@ -29,8 +29,8 @@ export interface GameModule {
   /** The small drawn table in the lobby. */
   Vignette: Component;
   motion: Direct;
-  /** Words for an event that needs more than its key and one name; null: the plain way. */
-  event: (event: EventView, who: Who) => string | null;
+  /** Words for an event that needs more than its key and one name; null: the plain way, "": not to be read (yet). */
+  event: (event: EventView, who: Who, view: TableView) => string | null;
   /** The table in sentences, for those who cannot see it. */
   describe: (view: TableView, who: Who) => string[];
 }

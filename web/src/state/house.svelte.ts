@@ -20,7 +20,7 @@ class House {
   known = $state(false);
   wireState = $state<WireState>("connecting");
   tables = $state.raw<readonly LobbyTable[]>([]);
-  open = $state.raw<ReadonlyMap<string, TableState>>(new Map());
+  readonly open = new Map<string, TableState>();
 
   #wire = new Wire({
     connect: socket,
@@ -68,14 +68,12 @@ class House {
       still: () => document.hidden || calm(),
       direct: motionBetween,
     });
-    this.open = new Map(this.open).set(id, table);
+    this.open.set(id, table);
     this.#wire.watch(id);
     const close = () => {
       this.#wire.unwatch(id);
       table.stage.stop();
-      const rest = new Map(this.open);
-      rest.delete(id);
-      this.open = rest;
+      this.open.delete(id);
     };
     return { table, close };
   }

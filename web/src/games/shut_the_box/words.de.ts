@@ -1,7 +1,7 @@
 export const boxDe: Record<string, string> = {
   "shut_the_box.name": "Shut the Box",
   "shut_the_box.teaser": "Zwölf Klappen, zwei Würfel, alle zugleich. Wer am wenigsten offen lässt, gewinnt.",
-  "shut_the_box.house.flaps": "Der Kasten hat die Klappen 1 bis {{choice}}.",
+  "shut_the_box.house.flaps": "Der Kasten hat {{choice}} Klappen.",
   "shut_the_box.house.rounds_one": "Gespielt wird {{choice}} Runde.",
   "shut_the_box.house.rounds": "Gespielt werden {{choice}} Runden.",
   "shut_the_box.score_one": "{{score}} Punkt offen",

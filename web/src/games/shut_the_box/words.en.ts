@@ -1,7 +1,7 @@
 export const boxEn: Record<string, string> = {
   "shut_the_box.name": "Shut the Box",
   "shut_the_box.teaser": "Twelve flaps, two dice, everybody at once. Leave the least open and win.",
-  "shut_the_box.house.flaps": "The box has the flaps 1 to {{choice}}.",
+  "shut_the_box.house.flaps": "The box has {{choice}} flaps.",
   "shut_the_box.house.rounds_one": "We play {{choice}} round.",
   "shut_the_box.house.rounds": "We play {{choice}} rounds.",
   "shut_the_box.score_one": "{{score}} point open",
