@@ -38,7 +38,8 @@ class House:
     def http(self, who: lobby.Person | None = None, **headers: str) -> httpx.AsyncClient:
         if who is not None:
             headers["Cookie"] = cookie(who)
-        return httpx.AsyncClient(base_url=f"http://127.0.0.1:{self.port}", headers=headers, trust_env=False)
+        base_url = f"http://127.0.0.1:{self.port}"
+        return httpx.AsyncClient(base_url=base_url, headers=headers, trust_env=False, verify=False)
 
 
 OpenHouse = Callable[..., Awaitable[House]]

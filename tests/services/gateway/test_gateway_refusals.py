@@ -263,3 +263,36 @@ async def slow_browser(house: House) -> Browser:
     await browser.send(t="hello", v=1)
     await browser.get("welcome")
     return browser
+
+
+async def test_who_never_greets_is_closed(open_house: OpenHouse) -> None:
+    house = await open_house(idle_ping=0.1, sweep_every=0.02)
+    browser = await house.browser(person(1), greet=False)
+    assert await browser.closed() == CloseCode.WRONG_VERSION
+
+
+async def test_the_silent_are_pinged_and_those_who_do_not_answer_are_cut(open_house: OpenHouse) -> None:
+    house = await open_house(idle_ping=0.2, sweep_every=0.02)
+    await house.browser(person(1))
+    dead = await house.browser(person(2))
+    dead.socket.transport.pause_reading()
+    await until(lambda: len(house.desk.clients) == 1)
+    await asyncio.sleep(0.5)
+    assert [client.person for client in house.desk.clients] == [person(1)]
+
+
+async def test_chat_has_a_rate_of_its_own_on_both_ways(open_house: OpenHouse) -> None:
+    house = await open_house(rate_chat="2/hour")
+    house.lobby.put(table("t-talk", person(1)))
+    browser = await house.browser(person(1))
+    await browser.send(t="say", table="t-talk", text="eins")
+    async with house.http(person(1)) as http:
+        assert (await http.post("/api/tables/t-talk/chat", json={"text": "zwei"})).status_code == 201
+        assert (await http.post("/api/tables/t-talk/chat", json={"text": "drei"})).status_code == 429
+    await browser.send(t="say", table="t-talk", text="vier")
+    assert (await browser.get("refused"))["error"]["code"] == "too_many"
+    assert [request.text for request in house.lobby.said] == ["eins", "zwei"]
+
+
+async def test_cookies_of_other_servers_at_the_same_address_do_no_harm(house: House) -> None:
+    await house.browser(None, Cookie=f'grafana={{"a": "b,c;}}; broken; {cookie(person(1))}; x=y')

@@ -53,6 +53,11 @@ async def test_a_cookie_signed_with_an_older_key_stays_valid(open_house: OpenHou
         assert (await http.get("/api/session")).json()["name"] == "P1"
 
 
+async def test_a_cookie_that_outlived_its_person_is_nobody(house: House) -> None:
+    async with house.http(person(77)) as http:
+        assert error(await http.get("/api/session"))[:2] == (401, "not_signed_in")
+
+
 @pytest.mark.parametrize("value", [cookie(person(1), key="a-foreign-key-of-many-letters"), "dicearena=x.y.z"])
 async def test_a_forged_cookie_is_nobody(house: House, value: str) -> None:
     async with house.http(Cookie=value) as http:

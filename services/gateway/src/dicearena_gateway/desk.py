@@ -20,24 +20,27 @@ from websockets.http11 import Request
 from dicearena_gateway import frames, metrics
 from dicearena_gateway.client import MAX_STRIKES, Client
 from dicearena_gateway.hub import Hub
-from dicearena_gateway.limiting import Bucket
+from dicearena_gateway.limiting import Bucket, Limits
 from dicearena_gateway.origins import Proxies, origin_allowed
 from dicearena_gateway.sessions import Sessions
 from dicearena_gateway.settings import GatewaySettings
 from dicearena_gateway.wire import Wire
 
-GREETING_TIME: Final = 10.0
-"""Seconds until the hello must have come."""
-_SWEEP: Final = 5.0
+_FRAMES_IN: Final = {
+    kind: metrics.FRAMES_IN.labels(type=kind)
+    for kind in ("hello", "watch", "unwatch", "lobby", "do", "say", "ready", "ping")
+}
+_MOVES_DONE: Final = metrics.MOVES.labels(outcome="done")
 
 
 class Desk:
     """All clients of this process."""
 
-    def __init__(self, bus: Bus, hub: Hub, sessions: Sessions, settings: GatewaySettings) -> None:
+    def __init__(self, bus: Bus, hub: Hub, sessions: Sessions, limits: Limits, settings: GatewaySettings) -> None:
         self._bus = bus
         self.hub = hub
         self._sessions = sessions
+        self._limits = limits
         self._settings = settings
         self._proxies = Proxies(settings.trusted_proxies)
         self._rate = parse(settings.rate_frames)
@@ -89,16 +92,17 @@ class Desk:
     async def sweep(self) -> None:
         """Ping the silent, cut the dead and those who never greet; runs until cancelled."""
         while True:
-            await asyncio.sleep(_SWEEP)
+            await asyncio.sleep(self._settings.sweep_every)
             now = self._loop.time()
             for client in list(self.clients):
                 silence = now - client.wire.heard_at
                 if silence > self._settings.idle_ping * 2:
                     client.cut()
-                elif not client.greeted and silence > GREETING_TIME:
-                    client.close(CloseCode.WRONG_VERSION)
                 elif silence > self._settings.idle_ping:
-                    client.wire.ping()
+                    if client.greeted:
+                        client.wire.ping()
+                    else:
+                        client.close(CloseCode.WRONG_VERSION)
 
     async def close_all(self) -> None:
         """Say goodbye to everybody (1001)."""
@@ -122,7 +126,7 @@ class Desk:
             metrics.FRAMES_IN.labels(type="malformed").inc()
             client.send(frames.refused(error, error.id, error.table))
             return
-        metrics.FRAMES_IN.labels(type=frame.t).inc()
+        _FRAMES_IN[frame.t].inc()
         if not client.greeted or isinstance(frame, socket.Hello):
             self._greet(client, frame)
             return
@@ -199,7 +203,7 @@ class Desk:
             outcome = str(error.code)
             raise
         finally:
-            metrics.MOVES.labels(outcome=outcome).inc()
+            (_MOVES_DONE if outcome == "done" else metrics.MOVES.labels(outcome=outcome)).inc()
         client.send(frames.encode(socket.Done(id=frame.id, n=reply.n)))
 
     async def _watch(self, client: Client, frame: socket.Watch) -> None:
@@ -208,6 +212,7 @@ class Desk:
         await self.hub.watch(client, frame.table, frame.seen)
 
     async def _say(self, client: Client, frame: socket.Say) -> None:
+        self._limits.chat(client.person.id)
         request = ChatRequest(table=frame.table, person=client.person.id, text=frame.text)
         await self._bus.request(subjects.LOBBY_CHAT, request, ChatLine)
 

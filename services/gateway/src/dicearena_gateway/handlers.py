@@ -110,6 +110,16 @@ router = APIRouter(prefix="/api", dependencies=[Depends(within_rate)], responses
 # Who you are.
 
 
+async def known(api: Api, request: PersonRequest) -> Person:
+    """A guest the lobby knows. Raises DicearenaError: not_signed_in where the cookie outlived the person."""
+    try:
+        return await api.ask(subjects.LOBBY_PERSON, request, Person)
+    except DicearenaError as error:
+        if error.code is ErrorCode.NOT_FOUND:
+            raise DicearenaError(ErrorCode.NOT_SIGNED_IN) from None
+        raise
+
+
 @router.post("/session", status_code=201)
 async def begin_session(body: rest.SessionBody, request: Request, response: Response, api: Deps) -> Person:
     """Become a guest. Sets the cookie."""
@@ -119,19 +129,19 @@ async def begin_session(body: rest.SessionBody, request: Request, response: Resp
     return person
 
 
-@router.get("/session", responses=errors(401, 404))
+@router.get("/session", responses=errors(401))
 async def read_session(me: Me, request: Request, response: Response, api: Deps) -> Person:
     """Who I am."""
-    person = await api.ask(subjects.LOBBY_PERSON, PersonRequest(id=me.id), Person)
+    person = await known(api, PersonRequest(id=me.id))
     if person != me:
         api.sessions.put(response, person, secure=request.url.scheme == "https")
     return person
 
 
-@router.patch("/session", responses=errors(401, 404))
+@router.patch("/session", responses=errors(401))
 async def rename(body: rest.SessionBody, me: Me, request: Request, response: Response, api: Deps) -> Person:
     """Take another name."""
-    person = await api.ask(subjects.LOBBY_PERSON, PersonRequest(id=me.id, name=body.name), Person)
+    person = await known(api, PersonRequest(id=me.id, name=body.name))
     api.sessions.put(response, person, secure=request.url.scheme == "https")
     return person
 
@@ -256,6 +266,7 @@ async def rematch(table: Table, api: Deps, me: Me) -> LobbyTable:
 @router.post("/tables/{table}/chat", status_code=201, responses=TABLE)
 async def chat(table: Table, body: rest.ChatBody, api: Deps, me: Me) -> ChatLine:
     """Say something."""
+    api.limits.chat(me.id)
     return await api.ask(subjects.LOBBY_CHAT, ChatRequest(table=table, person=me.id, text=body.text), ChatLine)
 
 

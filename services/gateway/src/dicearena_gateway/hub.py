@@ -31,7 +31,7 @@ from dicearena_gateway.rooms import PLAYED, Families, Room, Watch
 
 _CHANGED: Final[TypeAdapter[LobbyChanged]] = TypeAdapter(LobbyChanged)
 _ASKING: Final = 64
-"""Questions for views under way at once, so that a reconnect with thousands of sockets is no flood."""
+"""Questions under way at once, so that a reconnect with thousands of sockets is no flood."""
 
 _log = structlog.get_logger("dicearena.gateway")
 
@@ -103,7 +103,7 @@ class Hub:
         room.know(detail.table)
         self.unwatch(client, table, keep=room)
         watch = client.watches[table] = Watch(client, room, seen)
-        room.watches.add(watch)
+        room.add(watch)
         metrics.WATCHES.inc()
         self.on_presence()
         client.send(frames.encode(TableFrame(table=detail.table)), ("table", table))
@@ -116,13 +116,14 @@ class Hub:
 
         subject = subjects.views_of_table(room.family, room.table)
         prefix = len(subject) - 1
-        while room.subscription is None:
+        room.subscription = await self._bus.subscribe(subject, deliver)
+        while not room.opened.done():
             try:
-                room.subscription = await self._bus.subscribe(subject, deliver)
                 await self._bus.flush()
             except DicearenaError:
                 await asyncio.sleep(0.5)
-        room.opened.set_result(None)
+            else:
+                room.opened.set_result(None)
         if not room.watches:
             await self._close(room)
 
@@ -207,7 +208,8 @@ class Hub:
     async def _refresh(self, room: Room) -> None:
         try:
             await room.opened
-            detail = await self._detail(room.table)
+            async with self._asking:
+                detail = await self._detail(room.table)
         except DicearenaError as error:
             _log.warning("gateway.refresh_failed", table=room.table, code=str(error.code))
         else:

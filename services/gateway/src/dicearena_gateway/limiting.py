@@ -1,4 +1,4 @@
-"""How often somebody may ask: the house's three rates, counted in memory by the `limits` library."""
+"""How often somebody may ask: the house's rates, counted in memory by the `limits` library."""
 
 from __future__ import annotations
 
@@ -11,21 +11,28 @@ from dicearena_gateway.settings import GatewaySettings
 
 
 class Limits:
-    """REST requests and new guests. (Frames have a bucket per socket, see `Bucket`.)"""
+    """REST requests, new guests and chat lines. (Frames have a bucket per socket, see `Bucket`.)"""
 
     def __init__(self, settings: GatewaySettings) -> None:
         self._limiter = FixedWindowRateLimiter(MemoryStorage())
         self._rest = parse(settings.rate_rest)
         self._guests = parse(settings.rate_guests)
+        self._chat = parse(settings.rate_chat)
 
     def rest(self, who: str) -> None:
         """Count a request. Raises DicearenaError (too_many)."""
-        if not self._limiter.hit(self._rest, "rest", who):
-            raise DicearenaError(ErrorCode.TOO_MANY)
+        self._hit(self._rest, "rest", who)
 
     def guest(self, address: str) -> None:
         """Count a new guest. Raises DicearenaError (too_many)."""
-        if not self._limiter.hit(self._guests, "guests", address):
+        self._hit(self._guests, "guests", address)
+
+    def chat(self, person: str) -> None:
+        """Count a chat line, from wherever it comes. Raises DicearenaError (too_many)."""
+        self._hit(self._chat, "chat", person)
+
+    def _hit(self, rate: RateLimitItem, *who: str) -> None:
+        if not self._limiter.hit(rate, *who):
             raise DicearenaError(ErrorCode.TOO_MANY)
 
 

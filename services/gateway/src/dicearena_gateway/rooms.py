@@ -53,8 +53,7 @@ class Watch:
     def settle(self, reader: str, number: int, payload: bytes, now: float) -> None:
         """The first view was answered: from now on this client gets the views of ``reader``."""
         self.offer(number, payload, now)
-        self.reader = reader
-        self.room.settled(self)
+        self.room.settle(self, reader)
         held, self.held = self.held.get(reader), {}
         if held is not None:
             self.offer(view_number(held), held, now)
@@ -63,13 +62,25 @@ class Watch:
 class Room:
     """A table and its watches here."""
 
-    __slots__ = ("_readers", "family", "lobby_rev", "opened", "seated", "status", "subscription", "table", "watches")
+    __slots__ = (
+        "_readers",
+        "_unsettled",
+        "family",
+        "lobby_rev",
+        "opened",
+        "seated",
+        "status",
+        "subscription",
+        "table",
+        "watches",
+    )
 
     def __init__(self, table: LobbyTable) -> None:
         self.table = table.id
         self.family: Family = FAMILY_OF[table.settings.game]
         self.watches: set[Watch] = set()
         self._readers: dict[str, list[Watch]] = {}
+        self._unsettled: set[Watch] = set()
         self.subscription: Any = None
         self.opened: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         """Done once the subscription stands on the server."""
@@ -96,28 +107,26 @@ class Room:
         number = view_number(payload)
         for watch in self.readers(reader):
             watch.offer(number, payload, now)
-        if len(self.watches) > self.settled_count:
-            for watch in self.watches:
-                if watch.reader is None:
-                    held = watch.held.get(reader)
-                    if held is None or view_number(held) < number:
-                        watch.held[reader] = payload
+        for watch in self._unsettled:
+            held = watch.held.get(reader)
+            if held is None or view_number(held) < number:
+                watch.held[reader] = payload
 
-    @property
-    def settled_count(self) -> int:
-        """How many watches know their reader."""
-        return sum(map(len, self._readers.values()))
+    def add(self, watch: Watch) -> None:
+        """A client opened the table."""
+        self.watches.add(watch)
+        self._unsettled.add(watch)
 
-    def settled(self, watch: Watch) -> None:
+    def settle(self, watch: Watch, reader: str) -> None:
         """A watch knows its reader now."""
-        assert watch.reader is not None
-        readers = self._readers.setdefault(watch.reader, [])
-        if watch not in readers:
-            readers.append(watch)
+        self._unsettled.discard(watch)
+        watch.reader = reader
+        self._readers.setdefault(reader, []).append(watch)
 
     def drop(self, watch: Watch) -> None:
         """A client closed the table."""
         self.watches.discard(watch)
+        self._unsettled.discard(watch)
         if watch.reader is not None:
             readers = self._readers[watch.reader]
             readers.remove(watch)

@@ -57,10 +57,11 @@ async def gateway(bus: Bus, settings: GatewaySettings, listener: socket.socket) 
     """Serve on a listening socket; on leaving, say goodbye to all sockets (1001) and finish what runs."""
     sessions = Sessions(settings.session_keys)
     hub = Hub(bus, settings.view_patience)
-    desk = Desk(bus, hub, sessions, settings)
+    limits = Limits(settings)
+    desk = Desk(bus, hub, sessions, limits, settings)
     presence = Presence(bus, hub, settings)
     app = make_app(settings)
-    app.state.api = Api(bus, hub, sessions, Limits(settings))
+    app.state.api = Api(bus, hub, sessions, limits)
 
     class DeskWire(Wire):
         door = desk

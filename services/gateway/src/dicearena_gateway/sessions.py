@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from http.cookies import CookieError, SimpleCookie
 from typing import Final
 
 from dicearena_contracts.lobby import Person
 from itsdangerous import BadSignature, URLSafeTimedSerializer
 from pydantic import ValidationError
+from starlette.requests import cookie_parser
 from starlette.responses import Response
 
 COOKIE: Final = "dicearena"
@@ -37,14 +37,10 @@ class Sessions:
             return None
 
     def of_header(self, header: str | None) -> Person | None:
-        """The person of a whole Cookie header."""
+        """The person of a whole Cookie header, among whatever cookies other servers of that address have set."""
         if not header:
             return None
-        try:
-            morsel = SimpleCookie(header).get(COOKIE)
-        except CookieError:
-            return None
-        return self.read(morsel.value) if morsel else None
+        return self.read(cookie_parser(header).get(COOKIE))
 
     def put(self, response: Response, person: Person, *, secure: bool) -> None:
         """Set the cookie; ``secure`` only where the request came over https (a LAN address has none)."""

@@ -28,6 +28,7 @@ class GatewaySettings(BaseSettings):
     rate_rest: str = Field(default="20/second", description="REST requests of a person, or of an address without one.")
     rate_guests: str = Field(default="20/minute", description="New guests from one address.")
     rate_frames: str = Field(default="30/second", description="Frames of one socket.")
+    rate_chat: str = Field(default="20/minute", description="Chat lines of a person.")
     sockets_per_person: int = 8
     sockets_per_address: int = 200
     in_flight: int = Field(default=16, description="Commands of one socket that may wait for an answer.")
@@ -37,7 +38,10 @@ class GatewaySettings(BaseSettings):
     view_patience: float = Field(default=10.0, description="Seconds until a reader is told that no view comes.")
     presence_every: float = 20.0
     presence_debounce: float = 1.0
-    idle_ping: float = Field(default=25.0, description="Seconds of silence after which a socket is pinged.")
+    idle_ping: float = Field(
+        default=25.0, description="Seconds of silence after which a socket is pinged; after twice that it is cut."
+    )
+    sweep_every: float = Field(default=5.0, description="Seconds between two looks for silent sockets.")
 
     @property
     def session_keys(self) -> list[str]:
