@@ -14,7 +14,7 @@ import orjson
 from dicearena_bus import Bus
 from dicearena_contracts import subjects
 from dicearena_contracts.catalogue import Family
-from dicearena_games.table import Table, Views, match_finished, next_due
+from dicearena_games.table import Table, Views, match_finished, next_due, soonest
 
 if TYPE_CHECKING:
     from dicearena_rules.host import Cell
@@ -70,9 +70,10 @@ class FollowUps:
         todo: list[Awaitable[None]] = [self._turn(views, seat) for seat in table.computers_due()]
         if table.paused is not None:
             todo.append(self._pause(table))
-        due = next_due(table, at or table.at)
-        if cell.armed is None or cell.armed > due + ARM_SLACK_MS:
-            todo.append(self._arm(cell, due))
+        if cell.armed is None or cell.armed > soonest(table):
+            due = next_due(table, at or table.at)
+            if cell.armed is None or cell.armed > due + ARM_SLACK_MS:
+                todo.append(self._arm(cell, due))
         if len(todo) == 1:
             await todo[0]
         elif todo:

@@ -64,7 +64,7 @@ def awaiting(state: State) -> tuple[int, ...]:
     """Every seat that still plays its round; in a Tageswurf one after the other."""
     if state.phase != "play" or state.rolling is not None:
         return ()
-    playing = tuple(seat for seat, box in enumerate(state.boxes) if not box.done)
+    playing = tuple([seat for seat, box in enumerate(state.boxes) if box.open and not box.out])
     return playing[:1] if state.options.day else playing
 
 
@@ -72,7 +72,7 @@ def legal(state: State, seat: int) -> tuple[DomainDict, ...]:
     """Roll, or close what the dice allow; in a look everybody may go on."""
     if state.phase == "look":
         return _WEITER if 0 <= seat < len(state.boxes) else ()
-    if seat not in awaiting(state):
+    if not _plays(state, seat):
         return ()
     box = state.boxes[seat]
     if box.dice is None:
@@ -154,7 +154,7 @@ def shared(state: State) -> dict[str, Json]:
 
 def own(state: State, seat: int | None) -> dict[str, Json]:
     """The part of the board that only this reader sees so."""
-    mine = state.boxes[seat] if seat is not None and seat in awaiting(state) else None
+    mine = state.boxes[seat] if seat is not None and _plays(state, seat) else None
     board: dict[str, Json] = {
         "moves": [list(move) for move in moves(mine.open, mine.dice)] if mine and mine.dice else []
     }
@@ -221,7 +221,7 @@ def _check_turn(state: State, seat: int, action: Any) -> None:
         _refuse("done")
     if state.rolling is not None:
         _refuse("wait_dice")
-    if seat not in awaiting(state):
+    if not _plays(state, seat):
         _refuse("not_your_turn")
 
 
@@ -276,6 +276,15 @@ def _full(options: ShutTheBoxOptions) -> Box:
 
 def _put(boxes: tuple[Box, ...], seat: int, box: Box) -> tuple[Box, ...]:
     return (*boxes[:seat], box, *boxes[seat + 1 :])
+
+
+def _plays(state: State, seat: int) -> bool:
+    """Whether the seat is one of `awaiting`."""
+    if state.phase != "play" or state.rolling is not None or not 0 <= seat < len(state.boxes):
+        return False
+    if state.options.day is not None:
+        return seat in awaiting(state)
+    return not state.boxes[seat].done
 
 
 def _secret(state: State) -> bool:

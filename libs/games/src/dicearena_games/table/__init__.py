@@ -5,7 +5,7 @@ record to append; installing that record, or folding it later, goes the very sam
 """
 
 from dicearena_games.table.checkpoint import refold, restore
-from dicearena_games.table.clock import Due, due_now, next_due
+from dicearena_games.table.clock import Due, due_now, next_due, soonest
 from dicearena_games.table.draft import Draft, Intent, fold, opening
 from dicearena_games.table.outcome import match_finished
 from dicearena_games.table.seal import BadSeal, seal, unseal
@@ -30,5 +30,6 @@ __all__ = [
     "refold",
     "restore",
     "seal",
+    "soonest",
     "unseal",
 ]

@@ -54,6 +54,20 @@ def due_now(table: Table, now: int) -> list[Due]:
     return sorted((due for due in all_due(table) if due.at <= now), key=lambda due: due.at)
 
 
+def soonest(table: Table) -> int:
+    """The earliest time (ms) at which anything begun by the newest record can be due, without looking closer.
+
+    A timer armed before it needs no look: moves do not touch it.
+    """
+    clock = table.open.settings.clock
+    limits = [FIRST_NUDGE_MS]
+    if clock is not None:
+        limits.append(clock * 1000 + GRACE_MS)
+    if any(seat.due_since is not None and seat.holder.automatic for seat in table.seats):
+        limits.append(CHECK_COMPUTER_MS)
+    return table.at + min(limits)
+
+
 def next_due(table: Table, now: int) -> int:
     """When the timer should fire next (ms): the next thing due, or a nudge 1, 2, 4 … 30 minutes after the last move.
 

@@ -95,8 +95,7 @@ class Draft:
         intent = self._intent
         first = intent.kind is RecordKind.OPEN
         n = self.table.n + 1
-        return Record.model_construct(
-            v=1,
+        return Record(
             n=n,
             at=self.at,
             kind=intent.kind,
