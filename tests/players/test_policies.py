@@ -7,6 +7,7 @@ import random
 from collections.abc import Sequence
 from typing import Any
 
+import numpy as np
 import pytest
 from dicearena_cli.arena.stats import wilson
 from dicearena_contracts.catalogue import Level
@@ -14,7 +15,7 @@ from dicearena_games.core import ActionDict
 from dicearena_games.registry import GAMES
 from dicearena_players import registry, tables
 from dicearena_players.arena import PolicyError, offered, play
-from dicearena_players.policy import View, weighted
+from dicearena_players.policy import View, legal_actions, weighted
 from dicearena_players.registry import POLICIES, UnknownPolicy, policy
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -137,11 +138,23 @@ class Failing:
         return {"kind": str(1 // 0)}
 
 
-@pytest.mark.parametrize(("bad", "says"), [(Liar(), "not offered"), (Failing(), "ZeroDivisionError")])
+class Loose:
+    """A stranger's policy that takes True for 1."""
+
+    def choose(self, view: View, rng: random.Random) -> ActionDict:
+        """The offered flaps, the 1 as True."""
+        action = legal_actions(view)[0]
+        return {**action, "flaps": [flap == 1 or flap for flap in action["flaps"]]} if "flaps" in action else action
+
+
+@pytest.mark.parametrize(
+    ("bad", "says"), [(Liar(), "not offered"), (Failing(), "ZeroDivisionError"), (Loose(), "valid integer")]
+)
 def test_a_bad_policy_is_named(bad: Any, says: str) -> None:
     game = next(game for key, game in GAMES.items() if key == "shut_the_box")
     with pytest.raises(PolicyError, match=f"seat 1.*{says}"):
-        play(game, game.OPTIONS(), [policy("shut_the_box", "easy"), bad], 1)
+        for seed in range(20):
+            play(game, game.OPTIONS(), [policy("shut_the_box", "easy"), bad], seed)
 
 
 @pytest.mark.parametrize(
@@ -174,7 +187,7 @@ def test_weights_are_kept_to() -> None:
 
 
 def test_a_damaged_or_foreign_table_is_refused(tmp_path: Any) -> None:
-    path = tables.save(tmp_path, "t", 3, {"a": tables.np.arange(4)})
+    path = tables.save(tmp_path, "t", 3, {"a": np.arange(4)})
     assert tables.read(tmp_path, "t", 3)["a"].tolist() == [0, 1, 2, 3]
     with pytest.raises(tables.TableError, match="version 4, found 3"):
         tables.read(tmp_path, "t", 4)

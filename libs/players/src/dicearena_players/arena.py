@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from dicearena_games.core import ActionDict, DayThrow, Game, Options, Pause, Result, expand
+from pydantic import ValidationError
 
 from dicearena_players.policy import Policy, View
 
@@ -57,7 +58,7 @@ def play(
         decisions[seat] += 1
         if watch is not None:
             watch(view, action)
-        state = _settle(game, game.act(state, seat, game.ACTIONS.validate_python(action)).state, dice, days)
+        state = _settle(game, game.act(state, seat, _parsed(game, view, action)).state, dice, days)
     raise RuntimeError(f"{game.KEY} did not end within {MAX_DECISIONS} decisions")
 
 
@@ -69,6 +70,13 @@ def _choose(policy: Policy, view: View, rng: random.Random) -> ActionDict:
     if not offered(view, action):
         raise PolicyError(f"seat {view['seat']} ({type(policy).__name__}) plays {action!r}, which was not offered")
     return action
+
+
+def _parsed(game: Game, view: View, action: ActionDict) -> Any:
+    try:
+        return game.ACTIONS.validate_python(action)
+    except ValidationError as error:
+        raise PolicyError(f"seat {view['seat']} plays {action!r}: {error.errors()[0]['msg']}") from error
 
 
 def offered(view: View, action: Any) -> bool:

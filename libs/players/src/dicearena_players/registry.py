@@ -34,6 +34,12 @@ def policy(game: str, level: str) -> Policy:
     return _stranger(level) if ":" in level else _house(game, level)
 
 
+def preload() -> None:
+    """Make all computers of the house, so that no first decision waits for its tables."""
+    for key, level in POLICIES:
+        policy(key, level)
+
+
 @cache
 def _house(game: str, level: str) -> Policy:
     try:

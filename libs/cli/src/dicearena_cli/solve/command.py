@@ -16,7 +16,7 @@ from rich.progress import Progress
 Make = Callable[[Path, Callable[[], None]], Path]
 SOLVERS: Final[dict[str, tuple[int, Make]]] = {
     "shut_the_box": (len(shut_the_box.SIZES), shut_the_box.make),
-    "maexchen": (maexchen.steps(), maexchen.make),
+    "maexchen": (maexchen.STEPS, maexchen.make),
 }
 """Game → how many steps its solver takes, and the solver."""
 

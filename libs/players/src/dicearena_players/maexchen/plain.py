@@ -67,7 +67,7 @@ class Easy(_Styled):
 
 
 class Normal(_Styled):
-    """Doubts by the odds of a fresh throw, lies moderately, overstates now and then."""
+    """Doubts by the odds of a fresh throw, four times out of five; lies moderately, overstates now and then."""
 
     style = NORMAL
     shows, concedes, passes, passes_up_to = 1.0, 0.25, 0.3, 0.6

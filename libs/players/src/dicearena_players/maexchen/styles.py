@@ -34,8 +34,8 @@ class Style:
     """How many of those are doubts."""
 
 
-EASY: Final = Style(boldness=0.3, whim=0.85, whim_doubts=0.5)
-NORMAL: Final = Style(overstate=0.03, boldness=0.75, leaning=0.05)
+EASY: Final = Style(boldness=0.3, whim=0.9, whim_doubts=0.55)
+NORMAL: Final = Style(overstate=0.1, boldness=0.75, leaning=-0.1, whim=0.2, whim_doubts=0.3)
 KNOWN: Final = (
     EASY,
     NORMAL,

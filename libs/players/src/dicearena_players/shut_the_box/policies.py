@@ -11,7 +11,7 @@ from dicearena_games.core import ActionDict
 from dicearena_players.policy import View, legal_actions, weighted
 from dicearena_players.shut_the_box import versus
 from dicearena_players.shut_the_box.solver import mask_of
-from dicearena_players.shut_the_box.values import values
+from dicearena_players.shut_the_box.values import SIZES, values
 
 
 def _first_of_one_kind(actions: list[ActionDict]) -> ActionDict | None:
@@ -52,6 +52,11 @@ class Normal:
 
 class Strong:
     """Least expected penalty, exactly; in the last round of a match the greatest chance of winning it."""
+
+    def __init__(self) -> None:
+        # Unpacked before the first decision.
+        for flaps in SIZES:
+            versus.outcomes(flaps)
 
     def choose(self, view: View, rng: random.Random) -> ActionDict:
         """The best closing; ``rng`` is not needed."""

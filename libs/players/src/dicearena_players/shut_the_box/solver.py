@@ -133,7 +133,8 @@ def outcomes(flaps: int, value: Floats) -> Floats:
         after = graph.after[level]
         pick = np.argmin(known[after], axis=2)
         chosen = np.take_along_axis(after, pick[:, :, None], axis=2)[:, :, 0]
-        ends[level] = np.einsum("t,mts->ms", CHANCES, ends[chosen])
+        for throw, weight in enumerate(CHANCES):
+            ends[level] += weight * ends[chosen[:, throw]]
     return ends[:size]
 
 

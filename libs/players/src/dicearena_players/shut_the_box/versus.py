@@ -20,7 +20,8 @@ _EARLY: Final = 9
 
 
 @cache
-def _outcomes(flaps: int) -> Floats:
+def outcomes(flaps: int) -> Floats:
+    """How a round ends when somebody plays for the least penalty, per mask and sum left open."""
     return solver.outcomes(flaps, np.array(values(flaps).penalty))
 
 
@@ -46,7 +47,7 @@ def rest(total: int, flaps: int, mask: int | None, final: int | None) -> Floats:
     if final is not None:
         ends[total + final] = 1
     else:
-        ends[total:] = _outcomes(flaps)[(1 << flaps) - 1 if mask is None else mask]
+        ends[total:] = outcomes(flaps)[(1 << flaps) - 1 if mask is None else mask]
     return ends
 
 
