@@ -161,7 +161,9 @@ async def test_frames_over_the_rate_are_refused_and_abuse_closes(open_house: Ope
     browser = await house.browser(person(1))
     for _ in range(20):
         await browser.send(t="ping")
-    assert (await browser.get("refused"))["error"]["code"] == "too_many"
+    await browser.act("t-x", "command-1")
+    refused = await browser.get("refused", id="command-1")
+    assert (refused["table"], refused["error"]["code"]) == ("t-x", "too_many")
     for _ in range(60):
         await browser.send(t="ping")
     assert await browser.closed() == CloseCode.TOO_MANY

@@ -116,7 +116,7 @@ class Desk:
         """A text message came: refuse it, answer it, or start what answers it."""
         now = self._loop.time()
         if not client.bucket.take(now):
-            self._strike(client)
+            self._strike(client, data)
             return
         if client.strikes:
             client.strikes -= 1
@@ -149,13 +149,13 @@ class Desk:
             case socket.Ping():
                 client.send(frames.encode(socket.Pong(now=_now_ms())))
 
-    def _strike(self, client: Client) -> None:
+    def _strike(self, client: Client, data: bytes) -> None:
         client.strikes += 1
         metrics.FRAMES_IN.labels(type="over_rate").inc()
         if client.strikes > MAX_STRIKES:
             client.close(CloseCode.TOO_MANY)
         else:
-            client.send(frames.refused(DicearenaError(ErrorCode.TOO_MANY)), "too many")
+            client.send(frames.refused(DicearenaError(ErrorCode.TOO_MANY), *frames.named(data)))
 
     def _greet(self, client: Client, frame: socket.ClientFrame) -> None:
         if client.greeted or not isinstance(frame, socket.Hello):

@@ -36,12 +36,11 @@ def _malformed(data: bytes, error: ValidationError) -> MalformedFrame:
     first = error.errors(include_url=False, include_input=False, include_context=False)[0]
     if first["type"] == "json_invalid":
         return MalformedFrame(WireError(code=ErrorCode.BAD_REQUEST, key="error.bad_json"), None, None)
-    frame = _loosely(data)
     if first["type"] in _TAG_ERRORS and not first["loc"]:
         wire = WireError(code=ErrorCode.UNKNOWN_TYPE, key="error.unknown_type")
     else:
         wire = bad_field(first["loc"][1:])
-    return MalformedFrame(wire, _short(frame.get("id")), _short(frame.get("table")))
+    return MalformedFrame(wire, *named(data))
 
 
 def bad_field(location: tuple[int | str, ...]) -> WireError:
@@ -50,12 +49,13 @@ def bad_field(location: tuple[int | str, ...]) -> WireError:
     return WireError(code=ErrorCode.BAD_REQUEST, key="error.bad_field", params={"field": path})
 
 
-def _loosely(data: bytes) -> dict[str, Any]:
+def named(data: bytes) -> tuple[str | None, str | None]:
+    """The id and the table that a refused frame names, if it can be read at all."""
     try:
         frame = orjson.loads(data)
     except orjson.JSONDecodeError:
-        return {}
-    return frame if isinstance(frame, dict) else {}
+        return None, None
+    return (_short(frame.get("id")), _short(frame.get("table"))) if isinstance(frame, dict) else (None, None)
 
 
 def _short(value: object) -> str | None:
