@@ -14,6 +14,7 @@ STAMPS := .venv/.stamps
 export PATH := $(CURDIR)/.venv/node/bin:$(CURDIR)/$(BIN):$(PATH)
 export VIRTUAL_ENV := $(CURDIR)/.venv
 export UV_PYTHON_DOWNLOADS := never
+export NPM_CONFIG_UPDATE_NOTIFIER := false
 
 PARTS := $(wildcard libs/* services/*)
 PYPROJECTS := $(wildcard libs/*/pyproject.toml services/*/pyproject.toml)
