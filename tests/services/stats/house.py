@@ -23,7 +23,7 @@ from dicearena_contracts.dice import DayReply, DayRequest
 from dicearena_contracts.errors import DicearenaError, ErrorCode
 from dicearena_contracts.lobby import FinishedRequest
 from dicearena_contracts.records import Export, MatchFinished, MatchSeat, Record, RecordKind
-from dicearena_contracts.rules import OpenTable, ReplayRequest, Seat, TableSettings
+from dicearena_contracts.rules import OpenTable, ReplayRequest, ResultRequest, Seat, TableSettings
 from dicearena_contracts.stats import (
     Archive,
     ArchiveRequest,
@@ -63,6 +63,8 @@ class OtherServices:
     closes_at: dict[str, int] = field(default_factory=dict)
     replays: list[str] = field(default_factory=list)
     replay_error: DicearenaError | None = None
+    over: dict[str, MatchFinished] = field(default_factory=dict)
+    """What the tables' own logs say."""
 
     @endpoint(subjects.LOBBY_FINISHED)
     async def told(self, request: FinishedRequest) -> Empty:
@@ -91,6 +93,12 @@ class OtherRules:
     """Exports any table."""
 
     of: OtherServices
+
+    @endpoint(subjects.rules_result)
+    async def result(self, request: ResultRequest) -> MatchFinished:
+        if request.table not in self.of.over:
+            raise DicearenaError(ErrorCode.NOT_FOUND, "error.unknown_table")
+        return self.of.over[request.table]
 
     @endpoint(subjects.rules_replay)
     async def replay(self, request: ReplayRequest) -> Export:
@@ -123,6 +131,7 @@ class House:
     async def publish(self, match: MatchFinished, times: int = 1) -> None:
         """Put a result into its queue, more than once as after the deduplication window."""
         bus = self.rules[match.family]
+        self.others.over[match.table] = match
         for _ in range(times):
             await bus.enqueue(subjects.match_finished(match.game), match.model_dump_json().encode(), uuid4().hex)
 
@@ -167,7 +176,13 @@ class House:
 
 @asynccontextmanager
 async def house(
-    nats: NatsServer, database: str, folder: Path, *, intake: bool = True, fresh: bool = True
+    nats: NatsServer,
+    database: str,
+    folder: Path,
+    *,
+    intake: bool = True,
+    fresh: bool = True,
+    over: dict[str, MatchFinished] | None = None,
 ) -> AsyncIterator[House]:
     made = await (fresh_database if fresh else same_database)(database, folder)
     async with AsyncExitStack() as stack:
@@ -176,7 +191,7 @@ async def house(
         async def connect(user: str) -> Bus:
             return await stack.enter_async_context(nats.connect(user))
 
-        others = OtherServices(closes_at={TODAY: time.time_ns() // 1_000_000 + 3600_000})
+        others = OtherServices(closes_at={TODAY: time.time_ns() // 1_000_000 + 3600_000}, over=dict(over or {}))
         await stack.enter_async_context(serve(await connect("lobby"), "lobby", others))
         await stack.enter_async_context(serve(await connect("dice"), "dice", OtherDice(others)))
         rules = {family: await connect(f"rules-{family}") for family in ("boards", "bluff")}

@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import httpx
+from dicearena_bus import Bus, serve
 from dicearena_contracts import subjects
 from dicearena_contracts.catalogue import GameKey
 from dicearena_contracts.dice import DayReply, DayRequest
@@ -18,7 +19,7 @@ from dicearena_contracts.lobby import LobbyTable, OpenRequest, Person, PersonReq
 from dicearena_contracts.rules import TableSettings
 from dicearena_contracts.stats import DailyList, DailyListRequest
 
-from tests.services.stats.house import match, seat
+from tests.services.stats.house import OtherRules, OtherServices, match, seat
 from tests.support.nats import NatsServer, free_port
 
 
@@ -72,10 +73,16 @@ async def test_dice_lobby_and_stats_run_as_processes(own_nats: NatsServer, tmp_p
             listed = await gateway.request(subjects.STATS_DAILY, DailyListRequest(), DailyList, timeout=5.0)
             assert (listed.day, listed.closed) == (today.day, False)
             finished = match(seat("anna", 1), seat("ben", 2))
-            await rules.enqueue(subjects.match_finished("maexchen"), finished.model_dump_json().encode())
-            deadline = time.monotonic() + 20
-            while not (await gateway.request_raw(subjects.STATS_LEADERBOARD, b"{}")).count(b"Anna"):
-                assert time.monotonic() < deadline
+            others = OtherServices(over={finished.table: finished})
+            async with serve(rules, "rules", OtherRules(others), family="bluff"):
+                await rules.enqueue(subjects.match_finished("maexchen"), finished.model_dump_json().encode())
+                await _listed(gateway, b"Anna")
+
+
+async def _listed(gateway: Bus, name: bytes) -> None:
+    deadline = time.monotonic() + 20
+    while not (await gateway.request_raw(subjects.STATS_LEADERBOARD, b"{}")).count(name):
+        assert time.monotonic() < deadline
 
 
 def test_a_service_without_its_schema_is_not_ready(nats: NatsServer, tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ import asyncio
 from pathlib import Path
 
 import pytest
+from dicearena_contracts import subjects
 from dicearena_contracts.errors import DicearenaError, ErrorCode
 from dicearena_stats.results import Results
 
@@ -27,6 +28,19 @@ async def test_a_result_delivered_often_is_one_row(own_nats: NatsServer, databas
         ]
 
 
+async def test_a_result_no_table_knows_of_is_not_stored(own_nats: NatsServer, database: str, tmp_path: Path) -> None:
+    async with house(own_nats, database, tmp_path) as stats:
+        forged, real = match(seat("eve", 1), seat("ben", 2)), match(seat("anna", 1), seat("ben", 2))
+        stats.others.over[real.table] = real
+        for told in (forged, real.model_copy(update={"seats": forged.seats})):
+            await stats.rules[real.family].enqueue(
+                subjects.match_finished(real.game), told.model_dump_json().encode(), told.table
+            )
+        await stats.until(lambda: real.table in stats.others.finished)
+        assert await stats.rows(forged.table) == 0
+        assert [row.name for row in (await stats.leaderboard()).rows] == ["Anna", "Ben"]
+
+
 async def test_results_stored_at_once_by_several_are_one_row(nats: NatsServer, database: str, tmp_path: Path) -> None:
     async with house(nats, database, tmp_path, intake=False) as stats:
         finished = match(seat("anna", 1), seat("ben", 2))
@@ -43,7 +57,7 @@ async def test_results_wait_in_the_queue_for_a_stats_that_is_away(
     async with house(own_nats, database, tmp_path, intake=False) as stats:
         for finished in waiting:
             await stats.publish(finished)
-    async with house(own_nats, database, tmp_path) as stats:
+    async with house(own_nats, database, tmp_path, over={match.table: match for match in waiting}) as stats:
         await stats.until(lambda: len(stats.others.finished) == 5)
         assert (await stats.leaderboard()).rows[0].games == 5
 

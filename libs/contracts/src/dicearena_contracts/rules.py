@@ -146,6 +146,12 @@ class ReplayRequest(Message):
     person: PersonId | None = None
 
 
+class ResultRequest(Message):
+    """Ask the log itself for a result; the message in the queue is only the word that there is one."""
+
+    table: TableId
+
+
 class AdminRequest(Message):
     """The host's word on a table; only closing so far."""
 

@@ -37,6 +37,11 @@ def rules_replay(family: Family | str) -> str:
     return f"rules.{family}.replay"
 
 
+def rules_result(family: Family | str) -> str:
+    """The result of a finished table, from its log."""
+    return f"rules.{family}.result"
+
+
 def rules_admin(family: Family | str) -> str:
     """The host of the house closes a table."""
     return f"rules.{family}.admin"

@@ -8,7 +8,7 @@ from dicearena_bus import Bus, endpoint
 from dicearena_contracts import subjects
 from dicearena_contracts.dice import DayReply, DayRequest, RevealReply, RevealRequest, SealReply, SealRequest
 from dicearena_contracts.errors import DicearenaError, ErrorCode
-from dicearena_contracts.records import Export, RecordKind
+from dicearena_contracts.records import Export, MatchFinished, RecordKind
 from dicearena_contracts.rules import (
     Act,
     AdminRequest,
@@ -18,9 +18,10 @@ from dicearena_contracts.rules import (
     OpenReply,
     OpenTable,
     ReplayRequest,
+    ResultRequest,
     ViewRequest,
 )
-from dicearena_games.table import Intent, Table, Views, due_now, opening
+from dicearena_games.table import Intent, Table, Views, due_now, match_finished, opening
 
 from dicearena_rules.followups import FollowUps
 from dicearena_rules.host import Host, now_ms
@@ -134,6 +135,16 @@ class Handlers:
             day_secret=day.secret if day else None,
             records=tuple(records),
         )
+
+    @endpoint(subjects.rules_result)
+    async def result(self, request: ResultRequest) -> MatchFinished:
+        """The result of a finished table, computed from its sealed log."""
+        cell = self._host.cell(request.table)
+        async with cell.lock:
+            table = await self._host.current(cell)
+            if table.ending is None:
+                raise DicearenaError(ErrorCode.FORBIDDEN, "error.still_running")
+            return match_finished(table)
 
     @endpoint(subjects.rules_admin)
     async def admin(self, request: AdminRequest) -> CommandReply:
