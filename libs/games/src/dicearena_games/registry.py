@@ -14,8 +14,12 @@ from dicearena_games.core import Game
 _ALL: tuple[Game, ...] = (maexchen, shut_the_box)
 
 GAMES: Final = MappingProxyType({game.KEY: game for game in _ALL})
+"""The games people can open."""
+
+WORKSHOP: Final[tuple[Game, ...]] = ()
+"""Games whose rules stand and are tested, but which nobody can open yet: their computers or their board are missing."""
 
 
 def families() -> tuple[Family, ...]:
-    """The families that have a game."""
+    """The families that have a game people can open."""
     return tuple(dict.fromkeys(game.FAMILY for game in _ALL))
