@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from dicearena_games.core import Event, Game, IllegalAction, Options, Pause, Step, Throw, expand
-from dicearena_games.registry import GAMES
+from dicearena_games.registry import GAMES, WORKSHOP
 from pydantic import ValidationError
 
-ALL = tuple(GAMES.values())
+ALL = (*GAMES.values(), *WORKSHOP)
 EXTRA_VALUES: dict[tuple[str, str], list[Any]] = {("shut_the_box", "day"): ["2026-02-28"]}
 """Values worth trying for options whose type does not list them."""
 
