@@ -1,0 +1,175 @@
+"""Two people, a desktop and a phone, play a whole game on the screen and find the result afterwards."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.conftest import Open
+from tests.web.screen import DESKTOP, PHONE, Screen
+
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("stack")]
+
+GAME_SECONDS = 90
+
+
+def open_table(screen: Screen, game: str, name: str) -> None:
+    """Choose a game, two chairs, turbo, and open the table."""
+    screen.page.get_by_role("button", name=game).first.click()
+    screen.choose("Was spielen wir?", "Mit anderen")
+    screen.page.get_by_label("Name des Tisches").fill(name)
+    screen.choose("Stühle", "2")
+    while screen.tap(screen.button("Computer wegschicken")):
+        pass
+    screen.page.get_by_role("switch", name="Turbo").click()
+    screen.check_words()
+    screen.button("Tisch eröffnen").click()
+
+
+def sit_down_and_start(host: Screen, guest: Screen, name: str) -> None:
+    """The guest finds the table in the lobby; the guest gets ready; the host starts."""
+    guest.page.get_by_role("button", name=re.compile(name)).click()
+    guest.button("Hinsetzen").click()
+    guest.button("Ich bin bereit").click()
+    host.tap(host.button("Ich bin bereit"))
+    expect(host.page.get_by_text("Alle bereit. Du kannst starten.")).to_be_visible()
+    for screen in (host, guest):
+        screen.check_words()
+    host.button("Los geht’s").click()
+    for screen in (host, guest):
+        expect(screen.seats).to_have_count(2)
+
+
+def play(screens: tuple[Screen, Screen], move: Callable[[Screen], None], on_way: Callable[[int], None]) -> None:
+    """Let both move until both see the end; ``on_way`` is called after each round of looks."""
+    until = time.monotonic() + GAME_SECONDS
+    looks = 0
+    while not all(screen.ended for screen in screens):
+        assert time.monotonic() < until, "the game does not end"
+        for screen in screens:
+            if not screen.ended:
+                move(screen)
+        on_way(looks)
+        looks += 1
+
+
+def check_end(screens: tuple[Screen, Screen], game: str) -> None:
+    """Both see the same end table; the result is in the leaderboard and among everybody's own games."""
+    names = {screen.name for screen in screens}
+    for screen in screens:
+        rows = screen.end.get_by_role("listitem")
+        expect(rows).to_have_count(2)
+        assert all(any(name in text for text in rows.all_inner_texts()) for name in names)
+        screen.check_words()
+        screen.check_in_sight(end=screen.end)
+    for screen in screens:
+        (other,) = names - {screen.name}
+        screen.button("Zur Lobby").click()
+        find_result(screen, game, other)
+
+
+def find_result(screen: Screen, game: str, other: str) -> None:
+    until = time.monotonic() + 15
+    mine = screen.page.get_by_role("listitem").filter(has_text=game).filter(has_text=f"gegen {other}")
+    while not mine.count() and time.monotonic() < until:
+        screen.tab("Tische").click()
+        screen.tab("Meine Partien").click()
+        screen.page.wait_for_timeout(300)
+    expect(mine).to_have_count(1)
+    expect(mine).to_contain_text("Platz")
+    screen.check_words()
+    screen.tab("Bestenliste").click()
+    expect(screen.page.get_by_role("row").filter(has_text=screen.name)).to_have_count(1)
+    screen.check_words()
+
+
+def test_two_people_play_maexchen_to_the_end(visit: Open) -> None:
+    anna, bert = visit("Anna", DESKTOP), visit("Bert", PHONE)
+    open_table(anna, "Mäxchen", "Lügenbank")
+    sit_down_and_start(anna, bert, "Lügenbank")
+    believed: set[str] = set()
+    checked: set[str] = set()
+
+    def move(screen: Screen) -> None:
+        say = screen.button(re.compile("ansagen$"))
+        if say.is_visible() and screen.tap(screen.button("Nachschauen")):
+            dice = screen.page.locator(".frame .own").get_by_role("img", name=re.compile("^Würfel: "))
+            expect(dice).to_have_count(2)
+            screen.check_in_sight(
+                dice=dice, action=say, seats=screen.seats, clock=screen.page.locator(".own circle.time")
+            )
+            checked.add(screen.name)
+        elif screen.tap(say):
+            pass
+        elif screen.name not in believed and screen.tap(screen.button(re.compile("^Glauben"))):
+            believed.add(screen.name)
+        elif screen.tap(screen.button(re.compile("^Anzweifeln"))) or (
+            screen is anna and screen.tap(screen.button("Weiter"))
+        ):
+            pass
+        screen.check_words()
+
+    reloaded: list[str] = []
+
+    def on_way(looks: int) -> None:
+        lives = [screen.page.get_by_role("img", name=re.compile(r"^\d Leben$")) for screen in (anna, bert)]
+        if not reloaded and len(checked) == 2 and not anna.ended:
+            before = sorted(bert.seats.all_inner_texts())
+            bert.page.reload()
+            expect(bert.seats).to_have_count(2)
+            assert sorted(bert.seats.all_inner_texts()) == before
+            expect(lives[1]).to_have_count(2)
+            reloaded.append(bert.name)
+
+    play((anna, bert), move, on_way)
+    assert checked == {"Anna", "Bert"}
+    assert reloaded
+    check_end((anna, bert), "Mäxchen")
+
+
+def test_two_people_play_shut_the_box_to_the_end(visit: Open) -> None:
+    cleo, dora = visit("Cleo", DESKTOP), visit("Dora", PHONE)
+    open_table(cleo, "Shut the Box", "Klappkasten")
+    sit_down_and_start(cleo, dora, "Klappkasten")
+    checked: set[str] = set()
+
+    def move(screen: Screen) -> None:
+        close = screen.button(re.compile("zuklappen$"))
+        dice = screen.page.get_by_role("region", name="Dein Kasten").get_by_role("img", name=re.compile("^Würfel: "))
+        if close.first.is_visible():
+            if screen.name not in checked:
+                expect(dice).to_have_count(2)
+                screen.check_in_sight(
+                    dice=dice,
+                    action=close,
+                    flaps=screen.button(re.compile(r"^Klappe \d+")),
+                    seats=screen.seats,
+                    clock=screen.page.locator(".own circle.time"),
+                )
+                checked.add(screen.name)
+            screen.tap(close)
+        else:
+            screen.tap(screen.button("Würfeln"))
+        screen.check_words()
+
+    reloaded: list[str] = []
+
+    def on_way(looks: int) -> None:
+        if reloaded or len(checked) < 2 or cleo.ended:
+            return
+        flaps = cleo.button(re.compile(r"^Klappe \d+"))
+        expect(flaps).to_have_count(12)
+        before = [flap.get_attribute("aria-label") for flap in flaps.all()]
+        cleo.page.reload()
+        expect(flaps).to_have_count(12)
+        assert [flap.get_attribute("aria-label") for flap in flaps.all()] == before
+        reloaded.append(cleo.name)
+
+    play((cleo, dora), move, on_way)
+    assert checked == {"Cleo", "Dora"}
+    assert reloaded
+    check_end((cleo, dora), "Shut the Box")
