@@ -60,7 +60,7 @@ bench: $(STAMPS)/run web ## measure the house on this machine: make bench ARGS="
 lock: $(STAMPS)/uv ## write requirements/ anew from the pyproject files
 	tools/lock.sh
 
-web: web/dist/index.html
+web: web/dist/index.html ## build the web client into web/dist
 
 # The environment. Stamps lie in .venv, so that removing it starts over.
 
