@@ -18,5 +18,5 @@ export default defineConfig({
       "/ws": { target: backend, ws: true },
     },
   },
-  test: { include: ["src/**/*.test.ts"], environment: "jsdom" },
+  test: { include: ["src/**/*.test.ts"], environment: "node" },
 });

@@ -37,9 +37,10 @@ interface Doubted {
 
 /** Words for the events that name more than one person, or a value. */
 export function event(event: EventView, who: Who, view: TableView): string | null {
-  // What lies under the own cup is for whoever lifts it, not for the history to give away.
-  if (event.key === "maexchen.looked" && event.n === view.n) return "";
   const params = event.params ?? {};
+  // What lies under the own cup is for whoever lifts it, not for the history to give away.
+  const { phase, dice } = boardOf(view);
+  if (event.key === "maexchen.looked" && phase === "claim" && dice && valueOf(dice) === params["value"]) return "";
   if (event.key === "maexchen.doubted") {
     const doubted = params as unknown as Doubted;
     const { doubter, claimer, lie } = doubted;

@@ -1,0 +1,97 @@
+// @vitest-environment jsdom
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { has, language, refusal, t } from "./index.svelte";
+import { de, en } from "./words";
+
+const REPO = join(process.cwd(), "..");
+
+function sources(folder: string, ending: string): string[] {
+  return readdirSync(join(REPO, folder), { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(ending) && !name.includes("node_modules") && !name.includes(".test."))
+    .map((name) => readFileSync(join(REPO, folder, name), "utf8"));
+}
+
+const all = (texts: string[], pattern: RegExp) =>
+  [...new Set(texts.flatMap((text) => [...text.matchAll(pattern)].map((match) => match[1] ?? "")))].sort();
+
+const missing = (keys: string[]) => keys.filter((key) => !has(key) && !has(`${key}_other`));
+const placeholders = (text: string) => all([text], /\{\{(\w+)\}\}/g);
+
+describe("both languages", () => {
+  it("have the same keys", () => {
+    expect(Object.keys(en).sort()).toEqual(Object.keys(de).sort());
+  });
+
+  it("speak of the same things under each key", () => {
+    const different = Object.keys(de).filter((key) => {
+      const other = placeholders(en[key] ?? "");
+      return placeholders(de[key] ?? "").some((name) => name !== "count" && !other.includes(name));
+    });
+    expect(different).toEqual([]);
+  });
+
+  it("leave no key without words", () => {
+    expect(Object.entries({ ...de, ...en }).filter(([, words]) => !words.trim())).toEqual([]);
+  });
+});
+
+describe("what the house says by key", () => {
+  const games = sources("libs/games/src", ".py");
+  const services = [...sources("services", ".py"), ...games];
+
+  it("has words for every event of the games and of the table", () => {
+    const keys = all(games, /Event\(\s*"((?:maexchen|box|table)\.\w+)"/g);
+    expect(keys.length).toBeGreaterThan(15);
+    expect(missing(keys)).toEqual([]);
+  });
+
+  it("has words for every refusal of the games", () => {
+    const keys = [
+      { file: "libs/games/src/dicearena_games/bluff/maexchen.py", prefix: "maexchen" },
+      { file: "libs/games/src/dicearena_games/boards/shut_the_box.py", prefix: "box" },
+    ].flatMap(({ file, prefix }) => {
+      const list = /REFUSALS: Final = \(([^)]*)\)/.exec(readFileSync(join(REPO, file), "utf8"))?.[1] ?? "";
+      return all([list], /"(\w+)"/g).map((why) => `${prefix}.refused.${why}`);
+    });
+    expect(keys.length).toBeGreaterThan(20);
+    expect(missing(keys)).toEqual([]);
+  });
+
+  it("has words for every refusal of the services", () => {
+    const whole = all(services, /"((?:error|lobby\.refused|stats\.refused|dice\.refused)\.\w+)"/g);
+    const lobby = all(sources("services/lobby", ".py"), /\brefused\("(\w+)"/g).map((why) => `lobby.refused.${why}`);
+    const codes = all([readFileSync(join(REPO, "libs/contracts/src/dicearena_contracts/errors.py"), "utf8")], /^ {4}[A-Z_]+ = "(\w+)"/gm);
+    expect(whole.length).toBeGreaterThan(20);
+    expect(lobby.length).toBeGreaterThan(10);
+    expect(missing([...whole, ...lobby, ...codes.map((code) => `error.${code}`)])).toEqual([]);
+  });
+});
+
+describe("what the client asks for by key", () => {
+  it("has words for every key written out in the source", () => {
+    const texts = [...sources("web/src", ".svelte"), ...sources("web/src", ".ts")];
+    const keys = all(texts, /\bt\(\s*"([\w.]+)"/g);
+    expect(keys.length).toBeGreaterThan(100);
+    expect(missing(keys)).toEqual([]);
+  });
+
+  it("shows no key, ever", () => {
+    expect(t("no.such.key")).toBe("");
+  });
+});
+
+describe("refusals", () => {
+  it("say it in their own words, with their parameters", () => {
+    language.set("de");
+    expect(refusal({ code: "illegal", key: "maexchen.refused.too_low", params: { claim: 63 } })).toContain("63");
+  });
+
+  it("fall back to their kind, and then to a general sentence", () => {
+    language.set("en");
+    expect(refusal({ code: "not_your_turn", key: "future.refused.thing", params: {} })).toBe(en["error.not_your_turn"]);
+    expect(refusal({ code: "brand_new" as "internal", key: "x.y", params: {} })).toBe(en["error.internal"]);
+    language.set("de");
+  });
+});
