@@ -212,7 +212,7 @@ class Desk:
         await self.hub.watch(client, frame.table, frame.seen)
 
     async def _say(self, client: Client, frame: socket.Say) -> None:
-        self._limits.chat(client.person.id)
+        await self._limits.chat(client.person.id)
         request = ChatRequest(table=frame.table, person=client.person.id, text=frame.text)
         await self._bus.request(subjects.LOBBY_CHAT, request, ChatLine)
 

@@ -77,28 +77,32 @@ class Api:
         return await self.bus.request(subject, message, reply_type, patience=PATIENCE)
 
 
-def api_of(request: Request) -> Api:
-    """The application's own."""
+def _api(request: Request) -> Api:
     api: Api = request.app.state.api
     return api
 
 
-def somebody(request: Request) -> Person | None:
+async def api_of(request: Request) -> Api:
+    """The application's own. (A dependency that is no coroutine would cost a thread.)"""
+    return _api(request)
+
+
+async def somebody(request: Request) -> Person | None:
     """Who asks, if anybody we know."""
-    return api_of(request).sessions.read(request.cookies.get(COOKIE))
+    return _api(request).sessions.read(request.cookies.get(COOKIE))
 
 
-def signed_in(person: Annotated[Person | None, Depends(somebody)]) -> Person:
+async def signed_in(person: Annotated[Person | None, Depends(somebody)]) -> Person:
     """Who asks. Raises DicearenaError (not_signed_in)."""
     if person is None:
         raise DicearenaError(ErrorCode.NOT_SIGNED_IN)
     return person
 
 
-def within_rate(request: Request, person: Annotated[Person | None, Depends(somebody)]) -> None:
+async def within_rate(request: Request, person: Annotated[Person | None, Depends(somebody)]) -> None:
     """Count the request. Raises DicearenaError (too_many)."""
     address = request.client.host if request.client else ""
-    api_of(request).limits.rest(person.id if person else address)
+    await _api(request).limits.rest(person.id if person else address)
 
 
 Deps = Annotated[Api, Depends(api_of)]
@@ -123,7 +127,7 @@ async def known(api: Api, request: PersonRequest) -> Person:
 @router.post("/session", status_code=201)
 async def begin_session(body: rest.SessionBody, request: Request, response: Response, api: Deps) -> Person:
     """Become a guest. Sets the cookie."""
-    api.limits.guest(request.client.host if request.client else "")
+    await api.limits.guest(request.client.host if request.client else "")
     person = await api.ask(subjects.LOBBY_PERSON, PersonRequest(name=body.name), Person)
     api.sessions.put(response, person, secure=request.url.scheme == "https")
     return person
@@ -266,7 +270,7 @@ async def rematch(table: Table, api: Deps, me: Me) -> LobbyTable:
 @router.post("/tables/{table}/chat", status_code=201, responses=TABLE)
 async def chat(table: Table, body: rest.ChatBody, api: Deps, me: Me) -> ChatLine:
     """Say something."""
-    api.limits.chat(me.id)
+    await api.limits.chat(me.id)
     return await api.ask(subjects.LOBBY_CHAT, ChatRequest(table=table, person=me.id, text=body.text), ChatLine)
 
 

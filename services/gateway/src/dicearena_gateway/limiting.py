@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dicearena_contracts.errors import DicearenaError, ErrorCode
 from limits import RateLimitItem, parse
-from limits.storage import MemoryStorage
-from limits.strategies import FixedWindowRateLimiter
+from limits.aio.storage import MemoryStorage
+from limits.aio.strategies import FixedWindowRateLimiter
 
 from dicearena_gateway.settings import GatewaySettings
 
@@ -19,20 +19,20 @@ class Limits:
         self._guests = parse(settings.rate_guests)
         self._chat = parse(settings.rate_chat)
 
-    def rest(self, who: str) -> None:
+    async def rest(self, who: str) -> None:
         """Count a request. Raises DicearenaError (too_many)."""
-        self._hit(self._rest, "rest", who)
+        await self._hit(self._rest, "rest", who)
 
-    def guest(self, address: str) -> None:
+    async def guest(self, address: str) -> None:
         """Count a new guest. Raises DicearenaError (too_many)."""
-        self._hit(self._guests, "guests", address)
+        await self._hit(self._guests, "guests", address)
 
-    def chat(self, person: str) -> None:
+    async def chat(self, person: str) -> None:
         """Count a chat line, from wherever it comes. Raises DicearenaError (too_many)."""
-        self._hit(self._chat, "chat", person)
+        await self._hit(self._chat, "chat", person)
 
-    def _hit(self, rate: RateLimitItem, *who: str) -> None:
-        if not self._limiter.hit(rate, *who):
+    async def _hit(self, rate: RateLimitItem, *who: str) -> None:
+        if not await self._limiter.hit(rate, *who):
             raise DicearenaError(ErrorCode.TOO_MANY)
 
 
