@@ -49,6 +49,7 @@ CALLS = (
     Call(subjects.rules_act_bot(F), "rules", rules.BotCommand, rules.CommandReply),
     Call(subjects.rules_view(F), "rules", rules.ViewRequest, TableView),
     Call(subjects.rules_replay(F), "rules", rules.ReplayRequest, records.Export),
+    Call(subjects.rules_result(F), "rules", rules.ResultRequest, records.MatchFinished),
     Call(subjects.rules_admin(F), "rules", rules.AdminRequest, rules.CommandReply),
     Call(subjects.DICE_COMMIT, "dice", dice.CommitRequest, dice.CommitReply),
     Call(subjects.DICE_SEAL, "dice", dice.SealRequest, dice.SealReply),

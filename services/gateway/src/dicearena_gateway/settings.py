@@ -30,7 +30,7 @@ class GatewaySettings(BaseSettings):
     rate_frames: str = Field(default="30/second", description="Frames of one socket.")
     rate_chat: str = Field(default="20/minute", description="Chat lines of a person.")
     sockets_per_person: int = 8
-    sockets_per_address: int = 200
+    sockets_per_address: int = 1000
     in_flight: int = Field(default=16, description="Commands of one socket that may wait for an answer.")
     watches_per_socket: int = Field(default=16, description="Tables one socket may have open.")
     queue: int = Field(default=256, description="Frames kept for a socket that does not read, before it is cut.")
