@@ -18,8 +18,6 @@ from dicearena_cli.up.stack import Stack
 
 from tests.support.visit import Guest
 
-pytestmark = pytest.mark.xdist_group("stack")
-
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
