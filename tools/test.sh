@@ -9,6 +9,9 @@ shift || true
 
 command -v chromium >/dev/null || echo "chromium is missing: the browser tests will be skipped (Debian: apt-get install chromium)"
 
+web() {
+    npm --prefix web run --silent test
+}
 quick() {
     # Whole files to one process each: most share a server.
     .venv/bin/pytest -m "not containers and not chaos and not full" -n "${DICEARENA_TEST_PROCESSES:-2}" --dist loadfile "$@"
@@ -18,9 +21,16 @@ long() {
 }
 
 case $kind in
-    quick | long) "$kind" "$@" ;;
+    quick)
+        failed=0
+        web || failed=$?
+        quick "$@" || failed=$?
+        exit "$failed"
+        ;;
+    long) long "$@" ;;
     all)
         failed=0
+        web || failed=$?
         quick "$@" || failed=$?
         long "$@" || failed=$?
         exit "$failed"

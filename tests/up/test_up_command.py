@@ -17,7 +17,6 @@ import psutil
 import pytest
 from dicearena_cli.up import ports
 
-
 UP = [sys.executable, "-c", "from dicearena_cli.app import app; app()", "up"]
 
 
