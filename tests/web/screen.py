@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+import tempfile
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Final
 
 from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, expect
@@ -167,5 +169,7 @@ class Screen:
                 break
             self.page.wait_for_timeout(100)
         if problem:
-            self.page.screenshot(path=f"/tmp/dicearena-{self.name}.png")
+            picture = Path(tempfile.gettempdir()) / f"dicearena-{self.name}.png"
+            self.page.screenshot(path=picture)
+            problem += f" (see {picture})"
         return problem

@@ -44,17 +44,16 @@ def sit_down_and_start(host: Screen, guest: Screen, name: str) -> None:
         expect(screen.seats).to_have_count(2)
 
 
-def play(screens: tuple[Screen, Screen], move: Callable[[Screen], None], on_way: Callable[[int], None]) -> None:
-    """Let both move until both see the end; ``on_way`` is called after each round of looks."""
+def play(screens: tuple[Screen, Screen], move: Callable[[Screen], bool], on_way: Callable[[], None]) -> None:
+    """Let both move (True: did something) until both see the end; ``on_way`` is called after each look at both."""
     until = time.monotonic() + GAME_SECONDS
-    looks = 0
     while not all(screen.ended for screen in screens):
         assert time.monotonic() < until, "the game does not end"
         for screen in screens:
-            if not screen.ended:
-                move(screen)
-        on_way(looks)
-        looks += 1
+            if not screen.ended and move(screen):
+                screen.check_words()
+        on_way()
+        screens[0].page.wait_for_timeout(50)
 
 
 def check_end(screens: tuple[Screen, Screen], game: str) -> None:
@@ -94,7 +93,7 @@ def test_two_people_play_maexchen_to_the_end(visit: Open) -> None:
     believed: set[str] = set()
     checked: set[str] = set()
 
-    def move(screen: Screen) -> None:
+    def move(screen: Screen) -> bool:
         say = screen.button(re.compile("ansagen$"))
         if say.is_visible() and screen.tap(screen.button("Nachschauen")):
             dice = screen.page.locator(".frame .own").get_by_role("img", name=re.compile("^Würfel: "))
@@ -103,19 +102,16 @@ def test_two_people_play_maexchen_to_the_end(visit: Open) -> None:
                 dice=dice, action=say, seats=screen.seats, clock=screen.page.locator(".own circle.time")
             )
             checked.add(screen.name)
-        elif screen.tap(say):
-            pass
-        elif screen.name not in believed and screen.tap(screen.button(re.compile("^Glauben"))):
+            return True
+        if screen.name not in believed and screen.tap(screen.button(re.compile("^Glauben"))):
             believed.add(screen.name)
-        elif screen.tap(screen.button(re.compile("^Anzweifeln"))) or (
-            screen is anna and screen.tap(screen.button("Weiter"))
-        ):
-            pass
-        screen.check_words()
+            return True
+        doubt, on = screen.button(re.compile("^Anzweifeln")), screen.button("Weiter")
+        return screen.tap(say) or screen.tap(doubt) or (screen is anna and screen.tap(on))
 
     reloaded: list[str] = []
 
-    def on_way(looks: int) -> None:
+    def on_way() -> None:
         lives = [screen.page.get_by_role("img", name=re.compile(r"^\d Leben$")) for screen in (anna, bert)]
         if not reloaded and len(checked) == 2 and not anna.ended:
             before = sorted(bert.seats.all_inner_texts())
@@ -137,7 +133,7 @@ def test_two_people_play_shut_the_box_to_the_end(visit: Open) -> None:
     sit_down_and_start(cleo, dora, "Klappkasten")
     checked: set[str] = set()
 
-    def move(screen: Screen) -> None:
+    def move(screen: Screen) -> bool:
         close = screen.button(re.compile("zuklappen$"))
         dice = screen.page.get_by_role("region", name="Dein Kasten").get_by_role("img", name=re.compile("^Würfel: "))
         if close.first.is_visible():
@@ -151,14 +147,12 @@ def test_two_people_play_shut_the_box_to_the_end(visit: Open) -> None:
                     clock=screen.page.locator(".own circle.time"),
                 )
                 checked.add(screen.name)
-            screen.tap(close)
-        else:
-            screen.tap(screen.button("Würfeln"))
-        screen.check_words()
+            return screen.tap(close)
+        return screen.tap(screen.button("Würfeln"))
 
     reloaded: list[str] = []
 
-    def on_way(looks: int) -> None:
+    def on_way() -> None:
         if reloaded or len(checked) < 2 or cleo.ended:
             return
         flaps = cleo.button(re.compile(r"^Klappe \d+"))
