@@ -141,7 +141,7 @@ def universe(game: Game) -> list[dict[str, Any]]:
 
 def _space(field: dict[str, Any]) -> list[Any]:
     if field["type"] == "integer":
-        return list(range(-1, 71))
+        return list(range(field.get("minimum", -1), field.get("maximum", 70) + 1))
     assert field["type"] == "array"
     assert field["items"]["type"] == "integer"
     pairs = [list(pair) for pair in itertools.product(range(-1, 14), repeat=2)]

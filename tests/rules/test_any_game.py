@@ -36,7 +36,7 @@ by_key = pytest.mark.parametrize("game", ALL, ids=lambda game: game.KEY)
 quick = settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 REFUSAL = re.compile(r"^[a-z_]+\.refused\.[a-z0-9_]+$")
 
-REVEALS = {"maexchen.doubted", "maexchen.shown", "box.round"}
+REVEALS = {"maexchen.doubted", "maexchen.shown", "box.round", "bluff.doubted", "bluff.matched"}
 """Public events after which hidden dice are known to all."""
 TURN_TELLS = {"shut_the_box"}
 """Games in which it is public that a seat with hidden dice has finished (the Tageswurf: then the other begins)."""
