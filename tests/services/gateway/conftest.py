@@ -8,7 +8,7 @@ from typing import Any
 import httpx
 import pytest
 from dicearena_bus import Bus, serve
-from dicearena_contracts import lobby
+from dicearena_contracts.lobby import Person
 from dicearena_gateway.desk import Desk
 from dicearena_gateway.service import gateway, listen
 from dicearena_gateway.settings import GatewaySettings
@@ -30,12 +30,12 @@ class House:
     stack: AsyncExitStack
     stop: Callable[[], Awaitable[None]]
 
-    async def browser(self, who: lobby.Person | None, *, greet: bool = True, **headers: str) -> Browser:
+    async def browser(self, who: Person | None, *, greet: bool = True, **headers: Any) -> Browser:
         browser = await Browser.open(self.port, who, greet=greet, **headers)
         self.stack.push_async_callback(browser.close)
         return browser
 
-    def http(self, who: lobby.Person | None = None, **headers: str) -> httpx.AsyncClient:
+    def http(self, who: Person | None = None, **headers: str) -> httpx.AsyncClient:
         if who is not None:
             headers["Cookie"] = cookie(who)
         base_url = f"http://127.0.0.1:{self.port}"

@@ -63,6 +63,8 @@ class FakeLobby:
         self.reports: list[lobby.PresenceRequest] = []
         self.said: list[lobby.ChatRequest] = []
         self.readied: list[lobby.ReadyRequest] = []
+        self.gate: asyncio.Event | None = None
+        """While set and not set off, nobody learns of a table."""
 
     def put(self, new: lobby.LobbyTable) -> None:
         self.tables[new.id] = new
@@ -95,6 +97,8 @@ class FakeLobby:
 
     @endpoint(subjects.LOBBY_GET)
     async def get(self, request: lobby.GetRequest) -> lobby.TableDetail:
+        if self.gate is not None:
+            await self.gate.wait()
         return lobby.TableDetail(table=self.known(request.table))
 
     @endpoint(subjects.LOBBY_OPEN)

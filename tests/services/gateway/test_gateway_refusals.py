@@ -220,7 +220,7 @@ async def test_a_slow_reader_gets_the_newest_view_in_place_of_those_it_missed(ho
         await house.rules.bus.publish(subjects.view(FAMILY, "t-slow", 0), view("t-slow", number, 0))
     await house.rules.bus.flush()
     await house.bus.flush()
-    numbers = []
+    numbers: list[int] = []
     while not numbers or numbers[-1] != full + 400:
         numbers.append((await browser.get("view"))["n"])
     assert len(numbers) < full + 10

@@ -6,6 +6,7 @@ import asyncio
 import threading
 from collections.abc import Iterator
 from contextlib import AsyncExitStack
+from typing import Any
 
 import pytest
 import schemathesis
@@ -59,6 +60,6 @@ schema = schemathesis.openapi.from_dict(
     phases=[Phase.explicit, Phase.generate],
     suppress_health_check=list(HealthCheck),
 )
-def test_every_operation_answers_as_its_schema_says(running_house: House, case: schemathesis.Case) -> None:
+def test_every_operation_answers_as_its_schema_says(running_house: House, case: schemathesis.Case[Any]) -> None:
     base_url = f"http://127.0.0.1:{running_house.port}"
     case.call_and_validate(base_url=base_url, headers={"Cookie": cookie(person(1))})

@@ -127,6 +127,21 @@ async def test_the_last_reader_out_ends_the_subscription(house: House) -> None:
     assert await browser.watch("t-out")
 
 
+async def test_a_table_closed_before_it_was_open_stays_closed(house: House) -> None:
+    house.lobby.put(table("t-quick", person(1)))
+    house.rules.run("t-quick", person(1))
+    browser = await house.browser(person(1))
+    house.lobby.gate = asyncio.Event()
+    await browser.send(t="watch", table="t-quick")
+    await browser.send(t="unwatch", table="t-quick")
+    assert await browser.quiet() == []
+    house.lobby.gate.set()
+    await house.lobby.bus.flush()
+    await house.bus.flush()
+    assert await browser.quiet() == []
+    assert house.desk.hub.rooms == {}
+
+
 async def test_opening_a_table_again_sends_its_view_again(house: House) -> None:
     house.lobby.put(table("t-again", person(1)))
     house.rules.run("t-again", person(1), n=9)

@@ -36,7 +36,7 @@ class Client:
     """
 
     __slots__ = (
-        "_desk", "_queue", "_serial", "_waiting", "address", "bucket", "follows_list", "greeted", "in_flight", "person",
+        "_desk", "_queue", "_serial", "_waiting", "address", "bucket", "greeted", "in_flight", "opening", "person",
         "strikes", "watches", "wire",
     )  # fmt: skip
 
@@ -50,10 +50,11 @@ class Client:
         self.address = address
         self.bucket = bucket
         self.greeted = False
-        self.follows_list = False
         self.in_flight = 0
         self.strikes = 0
         self.watches: dict[str, Watch] = {}
+        self.opening: dict[str, object] = {}
+        """Tables asked for that are not open yet; closing one meanwhile takes it out."""
 
     def received(self, data: bytes) -> None:
         """A whole text message came."""

@@ -137,7 +137,7 @@ class Desk:
                     watch.acted_at = now
                 self._start(client, self._do(client, frame), frame.id, frame.table)
             case socket.Watch():
-                self._start(client, self._watch(client, frame), None, frame.table)
+                self._watch(client, frame)
             case socket.Unwatch():
                 self.hub.unwatch(client, frame.table)
             case socket.WatchLobby():
@@ -167,13 +167,14 @@ class Desk:
         client.greeted = True
         client.send(frames.encode(socket.Welcome(v=socket.SOCKET_VERSION, person=client.person, now=_now_ms())))
 
-    def _start(self, client: Client, work: Coroutine[Any, Any, None], frame_id: str | None, table: str | None) -> None:
+    def _start(self, client: Client, work: Coroutine[Any, Any, None], frame_id: str | None, table: str | None) -> bool:
         if client.in_flight >= self._settings.in_flight:
             work.close()
             client.send(frames.refused(DicearenaError(ErrorCode.TOO_MANY, "error.too_many_waiting"), frame_id, table))
-            return
+            return False
         client.in_flight += 1
         self.hub.spawn(self._answering(client, work, frame_id, table))
+        return True
 
     async def _answering(
         self, client: Client, work: Coroutine[Any, Any, None], frame_id: str | None, table: str | None
@@ -206,10 +207,15 @@ class Desk:
             (_MOVES_DONE if outcome == "done" else metrics.MOVES.labels(outcome=outcome)).inc()
         client.send(frames.encode(socket.Done(id=frame.id, n=reply.n)))
 
-    async def _watch(self, client: Client, frame: socket.Watch) -> None:
-        if frame.table not in client.watches and len(client.watches) >= self._settings.watches_per_socket:
-            raise DicearenaError(ErrorCode.TOO_MANY, "error.too_many_tables")
-        await self.hub.watch(client, frame.table, frame.seen)
+    def _watch(self, client: Client, frame: socket.Watch) -> None:
+        tables = client.watches.keys() | client.opening.keys()
+        if frame.table not in tables and len(tables) >= self._settings.watches_per_socket:
+            error = DicearenaError(ErrorCode.TOO_MANY, "error.too_many_tables")
+            client.send(frames.refused(error, table=frame.table))
+            return
+        ticket = object()
+        if self._start(client, self.hub.watch(client, frame.table, frame.seen, ticket), None, frame.table):
+            client.opening[frame.table] = ticket
 
     async def _say(self, client: Client, frame: socket.Say) -> None:
         await self._limits.chat(client.person.id)

@@ -89,11 +89,18 @@ class Hub:
 
     # Opening and closing tables.
 
-    async def watch(self, client: Client, table: str, seen: int) -> None:
-        """Open a table for a client: subscribe, flush, then ask. Raises DicearenaError."""
-        detail = await self._detail(table)
-        if not client.wire.open:
-            return
+    async def watch(self, client: Client, table: str, seen: int, ticket: object) -> None:
+        """Open a table for a client: subscribe, flush, then ask. Raises DicearenaError.
+
+        Nothing happens where ``ticket`` is not in ``client.opening`` any more: the table was closed meanwhile.
+        """
+        try:
+            detail = await self._detail(table)
+            if client.opening.get(table) is not ticket or not client.wire.open:
+                return
+        finally:
+            if client.opening.get(table) is ticket:
+                del client.opening[table]
         self.families.learn(detail.table)
         room = self.rooms.get(table)
         if room is None:
@@ -101,7 +108,7 @@ class Hub:
             self.spawn(self._open(room))
             metrics.ROOMS.set(len(self.rooms))
         room.know(detail.table)
-        self.unwatch(client, table, keep=room)
+        self._drop(client, table, keep=room)
         watch = client.watches[table] = Watch(client, room, seen)
         room.add(watch)
         metrics.WATCHES.inc()
@@ -127,8 +134,12 @@ class Hub:
         if not room.watches:
             await self._close(room)
 
-    def unwatch(self, client: Client, table: str, keep: Room | None = None) -> None:
+    def unwatch(self, client: Client, table: str) -> None:
         """Close a table for a client; the last one out ends the subscription."""
+        client.opening.pop(table, None)
+        self._drop(client, table)
+
+    def _drop(self, client: Client, table: str, keep: Room | None = None) -> None:
         watch = client.watches.pop(table, None)
         if watch is None:
             return
@@ -152,6 +163,7 @@ class Hub:
     def leave(self, client: Client) -> None:
         """A socket is closed."""
         self.followers.pop(client, None)
+        client.opening.clear()
         for table in list(client.watches):
             self.unwatch(client, table)
 
