@@ -11,7 +11,7 @@ import pytest
 from dicearena_bus import Bus, endpoint, metrics, serve
 from dicearena_contracts import subjects
 from dicearena_contracts.base import Empty
-from dicearena_contracts.dice import RevealRequest, ThrowReply, ThrowRequest
+from dicearena_contracts.dice import CommitRequest, RevealRequest, ThrowReply, ThrowRequest
 from dicearena_contracts.errors import DicearenaError, ErrorCode
 
 from tests.support.nats import NatsServer
@@ -33,6 +33,8 @@ class Dice:
             raise DicearenaError(ErrorCode.ILLEGAL, "dice.refused", n=request.n)
         if request.n == 3:
             raise RuntimeError(f"internal matter {request.table}")
+        if request.n == 4:
+            CommitRequest.model_validate({"table": "NOT A TABLE"})
         return ThrowReply(dice=(1,) * request.count)
 
     @endpoint(subjects.DICE_REVEAL)
@@ -83,9 +85,10 @@ async def test_a_typed_error_arrives_whole(nats: NatsServer) -> None:
     assert (error.code, error.wire.key, error.wire.params) == (ErrorCode.ILLEGAL, "dice.refused", {"n": 2})
 
 
-async def test_an_unexpected_error_says_nothing_of_its_inside(nats: NatsServer) -> None:
+@pytest.mark.parametrize("n", [3, 4], ids=["an exception", "a message of our own that does not validate"])
+async def test_an_unexpected_error_says_nothing_of_its_inside(nats: NatsServer, n: int) -> None:
     async with serving(nats) as (_, rules):
-        error = await failure(rules, subjects.DICE_THROW, THROW.model_copy(update={"n": 3}).model_dump_json().encode())
+        error = await failure(rules, subjects.DICE_THROW, THROW.model_copy(update={"n": n}).model_dump_json().encode())
     assert error.wire.model_dump(mode="json") == {"code": "internal", "key": "error.internal", "params": {}}
 
 

@@ -158,7 +158,7 @@ class _Answering:
         start = perf_counter()
         with nullcontext() if raw is None else trace.served(f"{self._service} {self.name}", raw):
             try:
-                request = data if self._raw_request else self._validate(data)
+                request = data if self._raw_request else self._read(data)
                 if self._has_table:
                     logs.table_id.set(request.table)  # type: ignore[union-attr]
                 result = await self._call(request)
@@ -167,8 +167,6 @@ class _Answering:
                 self._ok.inc()
             except DicearenaError as error:
                 self._refuse(reply, error)
-            except ValidationError as error:
-                self._refuse(reply, wire.bad_request(error))
             except asyncio.CancelledError:
                 self._refuse(reply, DicearenaError(ErrorCode.UNAVAILABLE))
                 raise
@@ -178,6 +176,13 @@ class _Answering:
         elapsed = perf_counter() - start
         self._seconds.observe(elapsed)
         self._nanoseconds += int(elapsed * 1e9)
+
+    def _read(self, data: bytes) -> Any:
+        try:
+            return self._validate(data)
+        except ValidationError as error:
+            # Only the asker's mistakes are the asker's; a reply of ours that is malformed stays an internal error.
+            raise wire.bad_request(error) from None
 
     def report(self, stats: EndpointStats) -> None:
         """Fill in what nats.micro cannot know, since it only sees that a task was started."""
