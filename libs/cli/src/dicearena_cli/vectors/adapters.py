@@ -6,12 +6,13 @@ from typing import Final
 
 from dicearena_contracts.catalogue import GameKey
 
-from dicearena_cli.vectors import bluff, maexchen, shut_the_box, shut_the_box_solver, wuerfelraster
+from dicearena_cli.vectors import bluff, maexchen, schocken, shut_the_box, shut_the_box_solver, wuerfelraster
 from dicearena_cli.vectors.kinds import Kinds
 
 ADAPTERS: Final[dict[GameKey, Kinds]] = {
     GameKey.MAEXCHEN: maexchen.KINDS,
     GameKey.BLUFF: bluff.KINDS,
+    GameKey.SCHOCKEN: schocken.KINDS,
     GameKey.SHUT_THE_BOX: {**shut_the_box.KINDS, **shut_the_box_solver.KINDS},
     GameKey.WUERFELRASTER: wuerfelraster.KINDS,
 }

@@ -1,0 +1,1 @@
+"""Pub games with three dice: Schocken, Chicago."""

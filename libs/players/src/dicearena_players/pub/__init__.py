@@ -1,0 +1,1 @@
+"""What the computers of the pub games share."""
