@@ -1,0 +1,1 @@
+"""Games in which everybody fills an own sheet."""
