@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import functools
 import itertools
+import math
 import random
 import types
 import typing
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,7 +17,17 @@ from dicearena_games.registry import GAMES, WORKSHOP
 from pydantic import ValidationError
 
 ALL = (*GAMES.values(), *WORKSHOP)
-EXTRA_VALUES: dict[tuple[str, str], list[Any]] = {("shut_the_box", "day"): ["2026-02-28"]}
+MANY = 100
+"""More combinations of house rules than this are not all played."""
+EXTRA_VALUES: dict[tuple[str, str], list[Any]] = {
+    ("shut_the_box", "day"): ["2026-02-28"],
+    ("wuerfelpoker", "full_house"): [30],
+    ("wuerfelpoker", "small_straight"): [20],
+    ("wuerfelpoker", "large_straight"): [45],
+    ("wuerfelpoker", "bonus"): [0, 50],
+    ("wuerfelpoker", "bonus_from"): [60],
+    ("mickey", "mickey"): [70],
+}
 """Values worth trying for options whose type does not list them."""
 
 
@@ -30,18 +41,46 @@ class Move:
     dice: tuple[int, ...] = ()
 
 
+@functools.cache
 def option_sets(game: Game) -> list[Options]:
-    """Every valid combination of house rules."""
-    fields = game.OPTIONS.model_fields
-    values = [_values(game, name, field.annotation, field.default) for name, field in fields.items()]
+    """Every valid combination of house rules; of too many, some in which every possible pair of values occurs."""
+    fields = list(game.OPTIONS.model_fields.items())
+    values = [_values(game, name, field.annotation, field.default) for name, field in fields]
+    names = [name for name, _ in fields]
+    if math.prod(map(len, values)) > MANY:
+        return _pairs(game, names, values)
     found: dict[str, Options] = {}
     for combination in itertools.product(*values):
-        try:
-            options = game.OPTIONS(**dict(zip(fields, combination, strict=True)))
-        except ValidationError:
-            continue
-        found[options.model_dump_json()] = options
+        options = _options(game, names, combination)
+        if options is not None:
+            found[options.model_dump_json()] = options
     return list(found.values())
+
+
+def _options(game: Game, names: list[str], values: Sequence[Any]) -> Options | None:
+    try:
+        return game.OPTIONS(**dict(zip(names, values, strict=True)))
+    except ValidationError:
+        return None
+
+
+def _pairs(game: Game, names: list[str], values: list[list[Any]]) -> list[Options]:
+    """The defaults, and for every pair of values not met yet a combination that has it, where there is one."""
+    rng = random.Random(2)
+    found, met = [game.OPTIONS()], set()
+    for (one, firsts), (two, seconds) in itertools.combinations(enumerate(values), 2):
+        for i, j in itertools.product(range(len(firsts)), range(len(seconds))):
+            if (one, i, two, j) in met:
+                continue
+            for _ in range(60):
+                chosen = [rng.randrange(len(of)) for of in values]
+                chosen[one], chosen[two] = i, j
+                options = _options(game, names, [of[at] for of, at in zip(values, chosen, strict=True)])
+                if options is not None:
+                    found.append(options)
+                    met |= {(a, x, b, y) for (a, x), (b, y) in itertools.combinations(enumerate(chosen), 2)}
+                    break
+    return found
 
 
 def _values(game: Game, name: str, annotation: Any, default: Any) -> list[Any]:
@@ -140,13 +179,16 @@ def universe(game: Game) -> list[dict[str, Any]]:
 
 
 def _space(field: dict[str, Any]) -> list[Any]:
+    if "enum" in field:
+        return list(field["enum"])
     if field["type"] == "integer":
         return list(range(field.get("minimum", -1), field.get("maximum", 70) + 1))
     assert field["type"] == "array"
     assert field["items"]["type"] == "integer"
     pairs = [list(pair) for pair in itertools.product(range(-1, 14), repeat=2)]
     triples = [list(triple) for triple in itertools.combinations(range(1, 8), 3)]
-    return [[], *([one] for one in range(-1, 14)), *pairs, *triples]
+    whole = [list(range(size)) for size in range(3, 6)]
+    return [[], *([one] for one in range(-1, 14)), *pairs, *triples, *whole]
 
 
 def refusal(game: Game, state: Any, seat: int, action: dict[str, Any]) -> IllegalAction | None:
