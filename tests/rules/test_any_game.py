@@ -11,7 +11,7 @@ import orjson
 import pytest
 from dicearena_contracts.catalogue import FAMILY_OF
 from dicearena_contracts.view import ActionDomain
-from dicearena_games.core import Game, Throw
+from dicearena_games.core import Game, Pause, Throw
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from pydantic import ValidationError
@@ -36,7 +36,7 @@ by_key = pytest.mark.parametrize("game", ALL, ids=lambda game: game.KEY)
 quick = settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 REFUSAL = re.compile(r"^[a-z_]+\.refused\.[a-z0-9_]+$")
 
-REVEALS = {"maexchen.doubted", "maexchen.shown", "box.round", "bluff.doubted", "bluff.matched"}
+REVEALS = {"maexchen.doubted", "maexchen.shown", "box.round", "bluff.doubted", "bluff.matched", "schocken.lifted"}
 """Public events after which hidden dice are known to all."""
 TURN_TELLS = {"shut_the_box"}
 """Games in which it is public that a seat with hidden dice has finished (the Tageswurf: then the other begins)."""
@@ -106,7 +106,8 @@ def test_every_announced_refusal_happens_and_no_other(game: Game) -> None:
     rng = random.Random(5)
     for options in rng.sample(option_sets(game), min(12, len(option_sets(game)))):
         seats = rng.choice(seat_counts(game, options))
-        for state in rng.sample(played := states(game, options, seats, rng.getrandbits(32)), min(25, len(played))):
+        played = states(game, options, seats, rng.getrandbits(32))
+        for state in (*rng.sample(played, min(25, len(played))), played[-1]):
             for seat in range(-1, seats):
                 reasons = (refusal(game, state, seat, action) for action in every)
                 seen |= {reason.key.rpartition(".")[2] for reason in reasons if reason is not None}
@@ -116,11 +117,17 @@ def test_every_announced_refusal_happens_and_no_other(game: Game) -> None:
 @by_key
 @quick
 @given(data=st.data())
-def test_a_decision_is_owed_exactly_when_no_throw_pause_or_end_is_there(game: Game, data: Any) -> None:
+def test_a_decision_is_owed_exactly_when_no_throw_look_or_end_is_there(game: Game, data: Any) -> None:
     options, seats, seed = data.draw(setup_of(game))
     for state in states(game, options, seats, seed):
         owing = game.awaiting(state)
-        assert bool(owing) == (game.wants(state) is None and game.result(state) is None)
+        wanted = game.wants(state)
+        during = isinstance(wanted, Pause) and wanted.strict
+        assert bool(owing) == ((wanted is None or during) and game.result(state) is None)
+        if during:
+            covered = game.waited(state).state
+            assert (game.awaiting(covered), game.wants(covered)) == (owing, None)
+            assert all(game.legal(covered, seat) == game.legal(state, seat) for seat in range(seats))
         assert list(owing) == sorted(set(owing))
         for seat in range(seats):
             domains = game.legal(state, seat)

@@ -61,6 +61,11 @@ class Pause:
     ms: int
     key: int = 0
     """Tells one pause from the next (say the round): while the key stays, the pause goes on from its beginning."""
+    strict: bool = False
+    """True: the time belongs to the rules (the open cup), it is no look at what is over. Seats owe their decisions
+    meanwhile, turbo does not shorten it, and from its end on, to the ms, views show what `Game.waited` makes of the
+    state, however late the host comes to it; so ``waited`` hides and does no more: no throw becomes due, nobody's
+    decision changes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +125,8 @@ class Game(Protocol):
         """The first state. Raises ValueError for a number of seats the game does not take."""
 
     def awaiting(self, state: Any) -> tuple[int, ...]:
-        """The seats that owe a decision, ascending; empty during a pause, while a throw is due, and at the end."""
+        """The seats that owe a decision, ascending; empty in a pause that is not strict, while a throw is due, and at
+        the end."""
 
     def legal(self, state: Any, seat: int) -> tuple[DomainDict, ...]:
         """What the seat may do now. May be non-empty for seats that owe nothing (``weiter`` in a pause)."""

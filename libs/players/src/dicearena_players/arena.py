@@ -97,9 +97,11 @@ def _within(domain: dict[str, Any], value: Any) -> bool:
 
 
 def _settle(game: Game, state: Any, dice: random.Random, days: dict[DayThrow, tuple[int, ...]]) -> Any:
-    """Give the throws and end the pauses that are due."""
+    """Give the throws and end the pauses that are due, but leave one open in which seats still owe a decision."""
     while (due := game.wants(state)) is not None:
         if isinstance(due, Pause):
+            if game.awaiting(state):
+                return state
             state = game.waited(state).state
         elif due.daily is not None:
             if due.daily not in days:

@@ -10,7 +10,7 @@ from typing import Any, Final
 from dicearena_contracts.records import Record
 from dicearena_contracts.rules import OpenTable, Seat
 
-from dicearena_games.core import Event, Game, Result
+from dicearena_games.core import Event, Game, Pause, Result
 
 RECENT_EVENTS: Final = 40
 TURBO_PAUSE_MS: Final = 1500
@@ -122,6 +122,13 @@ class Table:
             return None
         return of.due_since + clock * 1000
 
+    def shown(self, now: int) -> Any:
+        """The state that views made at ``now`` (ms) show: a strict pause that has run out is over for them."""
+        if self.paused is None or now < self.paused.until:
+            return self.state
+        want = self.game.wants(self.state)
+        return self.game.waited(self.state).state if isinstance(want, Pause) and want.strict else self.state
+
     def checkpoint(self) -> dict[str, Any]:
         """The whole running table as JSON-able data; `restore` reads it."""
         paused = self.paused
@@ -156,14 +163,12 @@ class Table:
 
     def _pause(self, record: Record) -> None:
         want = None if self.ending else self.game.wants(self.state)
-        if want is None:
+        if not isinstance(want, Pause):
             self.paused = None
-            return
-        ms: int = getattr(want, "ms", 0)
-        key: int = getattr(want, "key", 0)
-        if self.paused is None or self.paused.key != key or record.kind == "waited":
-            length = min(ms, TURBO_PAUSE_MS) if self.open.settings.turbo else ms
-            self.paused = Paused(record.n, record.at + length, key)
+        elif self.paused is None or self.paused.key != want.key or record.kind == "waited":
+            short = self.open.settings.turbo and not want.strict
+            length = min(want.ms, TURBO_PAUSE_MS) if short else want.ms
+            self.paused = Paused(record.n, record.at + length, want.key)
 
     def _due(self, at: int) -> None:
         awaiting = () if self.ending else self.game.awaiting(self.state)

@@ -15,16 +15,18 @@ class Views:
     """The encoded views of one table after its newest record.
 
     What all readers see alike is encoded once. ``fresh`` True: with the events of the newest record (a push); False:
-    with the latest ones (an answer).
+    with the latest ones (an answer). ``now`` (ms) is when they are sent, by default when the newest record was made:
+    what may be seen for a time only (see `Pause.strict`) is not in views made after it.
     """
 
-    __slots__ = ("_events", "_head", "_public", "table")
+    __slots__ = ("_events", "_head", "_public", "_state", "table")
 
-    def __init__(self, table: Table, *, fresh: bool = True) -> None:
+    def __init__(self, table: Table, *, fresh: bool = True, now: int | None = None) -> None:
         self.table = table
+        self._state = table.shown(table.at if now is None else now)
         source: Iterable[tuple[int, Event]] = ((table.n, e) for e in table.fresh) if fresh else table.events
         self._events = [(event.readers, {"n": n, "key": event.key, "params": event.params}) for n, event in source]
-        self._head = _head(table)
+        self._head = _head(table, self._state)
         self._public: bytes | None = None
         if all(readers is None for readers, _ in self._events):
             self._public = orjson.dumps([event for _, event in self._events])
@@ -41,9 +43,9 @@ class Views:
         own: dict[str, Any] = {
             "seat": reader,
             "decision": None if reader is None else table.seats[reader].decision,
-            "actions": () if reader is None or table.ending else table.game.legal(table.state, reader),
+            "actions": () if reader is None or table.ending else table.game.legal(self._state, reader),
         }
-        board = orjson.dumps(table.game.own(table.state, reader))
+        board = orjson.dumps(table.game.own(self._state, reader))
         return b"".join((self._head, board[1:], b",", orjson.dumps(own)[1:-1], b',"events":', self._read(reader), b"}"))
 
     def _read(self, reader: int | None) -> bytes:
@@ -52,7 +54,7 @@ class Views:
         return orjson.dumps([event for readers, event in self._events if readers is None or reader in readers])
 
 
-def _head(table: Table) -> bytes:
+def _head(table: Table, state: Any) -> bytes:
     """The beginning of every reader's view, up to and into the board."""
     result = None
     if table.ending is not None:
@@ -83,6 +85,6 @@ def _head(table: Table) -> bytes:
         "clock": table.open.settings.clock,
         "options": table.options_json,
         "result": result,
-        "board": table.game.shared(table.state),
+        "board": table.game.shared(state),
     }
     return orjson.dumps(shared)[:-2] + b","
