@@ -1,0 +1,117 @@
+// @vitest-environment jsdom
+import { flushSync, mount, unmount } from "svelte";
+import { afterEach, describe, expect, it } from "vitest";
+import { FIXTURES } from "../../dev/fixtures";
+import type { TableView as View } from "../contracts";
+import { language } from "../i18n/index.svelte";
+import { TableState } from "../state/table.svelte";
+import { Reading, type Action } from "./reading.svelte";
+import TableView from "./TableView.svelte";
+
+let shown: ReturnType<typeof mount> | undefined;
+afterEach(async () => {
+  if (shown) await unmount(shown);
+  document.body.replaceChildren();
+  language.set("de");
+});
+
+function show(view: View): { sent: Action[]; text: () => string; button: (name: RegExp) => HTMLButtonElement } {
+  const sent: Action[] = [];
+  const table = new TableState(view.table, { resync: () => undefined, still: () => true, direct: () => null });
+  table.takeView(view);
+  const reading = new Reading(table, (_to, action) => {
+    sent.push(action);
+    return Promise.resolve(true);
+  });
+  shown = mount(TableView, { target: document.body, props: { table, reading } });
+  flushSync();
+  const button = (name: RegExp) => {
+    const found = [...document.querySelectorAll("button")].find((each) => name.test(each.getAttribute("aria-label") ?? each.textContent ?? ""));
+    if (!found) throw new Error(`no button ${String(name)}`);
+    return found;
+  };
+  return { sent, text: () => document.body.textContent ?? "", button };
+}
+
+const fixture = (name: string): View => {
+  const view = FIXTURES[name];
+  if (!view) throw new Error(`no fixture ${name}`);
+  return view;
+};
+
+describe.each(Object.keys(FIXTURES))("the table of %s", (name) => {
+  it.each(["de", "en"] as const)("shows words and never a key (%s)", (locale) => {
+    language.set(locale);
+    const { text } = show(fixture(name));
+    expect(text().length).toBeGreaterThan(40);
+    expect(text()).not.toMatch(/\b[a-z_]{3,}\.[a-z][a-z_.]+\b|\{\{|undefined|NaN|\[object/);
+  });
+
+  it("names every seat", () => {
+    const { text } = show(fixture(name));
+    for (const seat of fixture(name).seats) expect(text()).toContain(seat.name);
+  });
+});
+
+describe("Shut the Box", () => {
+  it("sends the flaps of a suggestion", () => {
+    const view = fixture("box-moves");
+    const moves = view.board["moves"] as number[][];
+    const { sent } = show(view);
+    const suggestion = document.querySelector<HTMLButtonElement>(".actions button.move");
+    suggestion?.click();
+    expect(sent).toHaveLength(1);
+    expect(sent[0]?.["kind"]).toBe("close");
+    expect(moves).toContainEqual(sent[0]?.["flaps"]);
+  });
+
+  it("rolls from the tray as well as from the action panel", () => {
+    const { sent } = show(fixture("box-roll"));
+    for (const roll of document.querySelectorAll<HTMLButtonElement>(".under button, .actions button.roll")) roll.click();
+    flushSync();
+    expect(sent[0]).toEqual({ kind: "roll" });
+  });
+
+  it("keeps the Rechenmeister's box covered", () => {
+    const { text } = show(fixture("daily-roll"));
+    expect(text()).toContain("Kasten verdeckt");
+  });
+});
+
+describe("Mäxchen", () => {
+  it("lets only legal values be claimed", () => {
+    const view = fixture("maexchen-claim");
+    const claim = view.board["claim"] as number;
+    const { button } = show(view);
+    expect(button(/^Nachschauen$/)).toBeTruthy();
+    const rungs = [...document.querySelectorAll<HTMLButtonElement>(".ladder button")];
+    const order = view.board["order"] as number[];
+    const open = rungs.filter((rung) => !rung.disabled).map((rung) => Number(rung.textContent));
+    expect(open).toEqual(order.slice(order.indexOf(claim) + 1));
+  });
+
+  it("hides the own throw until the cup is lifted", () => {
+    const view = fixture("maexchen-claim");
+    const { button } = show(view);
+    const dice = () => [...document.querySelectorAll(".hand .die")].map((die) => die.getAttribute("aria-label"));
+    expect(dice()).toEqual([]);
+    button(/^Nachschauen$/).click();
+    flushSync();
+    expect(dice()).toEqual((view.board["dice"] as number[]).map((face) => `Würfel: ${face}`));
+  });
+
+  it("claims the chosen value", () => {
+    const view = fixture("maexchen-claim");
+    const { sent, button } = show(view);
+    button(/^Mäxchen$/).click();
+    flushSync();
+    button(/ansagen$/).click();
+    expect(sent).toEqual([{ kind: "claim", value: 21 }]);
+  });
+
+  it("asks to believe or to doubt", () => {
+    const { sent, button } = show(fixture("maexchen-answer"));
+    button(/^Anzweifeln/).click();
+    expect(sent).toEqual([{ kind: "doubt" }]);
+  });
+});
