@@ -17,7 +17,7 @@ GAME_SECONDS = 240
 
 
 @pytest.mark.timeout(300)
-def test_the_tageswurf_is_played_to_the_comparison_and_stands_in_the_list_of_the_day(visit: Open) -> None:
+def test_the_tageswurf_is_played_to_the_comparison_and_is_remembered(visit: Open) -> None:
     emil = visit("Emil", PHONE)
     emil.tab("Tageswurf").click()
     emil.check_words()
@@ -57,5 +57,6 @@ def test_the_tageswurf_is_played_to_the_comparison_and_stands_in_the_list_of_the
         emil.tab("Tageswurf").click()
         emil.page.wait_for_timeout(300)
     expect(mine).to_be_visible()
-    expect(emil.page.get_by_role("row").filter(has_text="Emil")).to_have_count(1)
+    expect(emil.button("Üben")).to_be_visible()
+    expect(emil.page.locator(".calendar .played")).to_have_count(1)
     emil.check_words()

@@ -20,6 +20,8 @@ from tests.rules.table.driver import Play, request
 REVEALS: dict[str, frozenset[str]] = {
     GameKey.MAEXCHEN: frozenset({"maexchen.doubted", "maexchen.shown"}),
     GameKey.SHUT_THE_BOX: frozenset({"box.round"}),
+    GameKey.BLUFF: frozenset({"bluff.doubted", "bluff.matched"}),
+    GameKey.SCHOCKEN: frozenset({"schocken.lifted"}),
 }
 """Per game: the public events at which hidden dice may become known. A game with hidden throws must be named here."""
 TURN_TELLS = frozenset({GameKey.SHUT_THE_BOX})
@@ -210,7 +212,7 @@ def _told(table: Table, thrower: int) -> dict[str, Any]:
 
 def _may_differ(game: Game, left: Table, right: Table) -> None:
     public = {event.key for table in (left, right) for event in table.fresh if event.readers is None}
-    if public & REVEALS[game.KEY]:
+    if public & REVEALS.get(game.KEY, frozenset()):
         return
     turn_told = game.awaiting(left.state) != game.awaiting(right.state)
     assert turn_told and game.KEY in TURN_TELLS, f"{game.KEY}: record {left.n} tells others of a hidden throw"
