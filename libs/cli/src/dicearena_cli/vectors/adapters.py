@@ -6,13 +6,24 @@ from typing import Final
 
 from dicearena_contracts.catalogue import GameKey
 
-from dicearena_cli.vectors import bluff, maexchen, schocken, shut_the_box, shut_the_box_solver, wuerfelraster
+from dicearena_cli.vectors import (
+    bluff,
+    dice_cup,
+    maexchen,
+    schocken,
+    shut_the_box,
+    shut_the_box_solver,
+    wuerfelraster,
+    zehntausend,
+)
 from dicearena_cli.vectors.kinds import Kinds
 
 ADAPTERS: Final[dict[GameKey, Kinds]] = {
     GameKey.MAEXCHEN: maexchen.KINDS,
     GameKey.BLUFF: bluff.KINDS,
     GameKey.SCHOCKEN: schocken.KINDS,
+    GameKey.ZEHNTAUSEND: zehntausend.KINDS,
     GameKey.SHUT_THE_BOX: {**shut_the_box.KINDS, **shut_the_box_solver.KINDS},
     GameKey.WUERFELRASTER: wuerfelraster.KINDS,
+    GameKey.DICE_CUP: dice_cup.KINDS,
 }

@@ -1,0 +1,1 @@
+"""Dice Cup: exact values of a sheet."""
