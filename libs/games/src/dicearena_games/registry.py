@@ -10,7 +10,8 @@ from dicearena_contracts.catalogue import Family
 from dicearena_games.bluff import bluff, maexchen
 from dicearena_games.boards import dice_cup, shut_the_box, wuerfelraster
 from dicearena_games.core import Game
-from dicearena_games.pub import schocken
+from dicearena_games.pub import chicago, schocken
+from dicearena_games.pushluck import zehntausend
 from dicearena_games.sheets import crag, general, mickey, wuerfelpoker
 
 _ALL: tuple[Game, ...] = (maexchen, shut_the_box)
@@ -18,7 +19,18 @@ _ALL: tuple[Game, ...] = (maexchen, shut_the_box)
 GAMES: Final = MappingProxyType({game.KEY: game for game in _ALL})
 """The games people can open."""
 
-WORKSHOP: Final[tuple[Game, ...]] = (bluff, wuerfelraster, dice_cup, schocken, wuerfelpoker, crag, general, mickey)
+WORKSHOP: Final[tuple[Game, ...]] = (
+    bluff,
+    wuerfelraster,
+    dice_cup,
+    schocken,
+    chicago,
+    wuerfelpoker,
+    crag,
+    general,
+    mickey,
+    zehntausend,
+)
 """Games whose rules stand and are tested, but which nobody can open yet: their computers or their board are missing."""
 
 

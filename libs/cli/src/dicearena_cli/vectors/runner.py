@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from dicearena_contracts.catalogue import GameKey
 from pydantic import BaseModel, ConfigDict, Field
 
 from dicearena_cli.vectors.adapters import ADAPTERS
@@ -33,7 +32,7 @@ class VectorFile(BaseModel):
 
     model_config = ConfigDict(extra="ignore", frozen=True)
 
-    game: GameKey
+    game: str
     vectors: list[Vector]
 
 
