@@ -1,0 +1,1 @@
+"""Games of pushing one's luck: Zehntausend, Gipfelsturm."""

@@ -1,0 +1,1 @@
+"""Zehntausend: what a turn is worth."""
