@@ -188,7 +188,8 @@ def _space(field: dict[str, Any]) -> list[Any]:
     pairs = [list(pair) for pair in itertools.product(range(-1, 14), repeat=2)]
     triples = [list(triple) for triple in itertools.combinations(range(1, 8), 3)]
     whole = [list(range(size)) for size in range(3, 6)]
-    return [[], *([one] for one in range(-1, 14)), *pairs, *triples, *whole]
+    lists: list[list[int]] = [[], *([one] for one in range(-1, 14)), *pairs, *triples, *whole]
+    return [values for values in lists if len(values) <= field.get("maxItems", 99)]
 
 
 def refusal(game: Game, state: Any, seat: int, action: dict[str, Any]) -> IllegalAction | None:
