@@ -59,7 +59,7 @@ class Table:
         for category in CATEGORIES[:-1] * self.state.options.columns:
             self.round(*[category] * len(self.state.sheets))
         for _ in range(self.state.options.columns - 1):
-            self.round(*["cup"] * len(self.state.sheets))  # type: ignore[list-item]
+            self.round(*["cup"] * len(self.state.sheets))  # type: ignore[arg-type]
         return self
 
     def _take(self, step: Any) -> Table:
@@ -111,7 +111,7 @@ def test_the_dice_are_seen_for_the_eye_open_time(seconds: int) -> None:
     assert DiceCupOptions().eye_open == 3
     for wrong in (0, 11, 2.5):
         with pytest.raises(ValidationError):
-            DiceCupOptions(eye_open=wrong)  # type: ignore[arg-type]
+            DiceCupOptions(eye_open=wrong)
 
 
 def test_dc4_every_seat_owes_its_cross_from_the_moment_the_cup_opens() -> None:

@@ -9,6 +9,7 @@ from dicearena_contracts.catalogue import GameKey
 from dicearena_contracts.records import RecordKind
 from dicearena_contracts.view import TableView
 from dicearena_games.boards import dice_cup
+from dicearena_games.registry import GAMES
 from dicearena_games.table import Intent, Views, draft, due_now, match_finished, refold, seal
 
 from tests.rules.table.driver import Play, folded, request
@@ -21,7 +22,7 @@ KEY = b"k" * 32
 @pytest.fixture(autouse=True)
 def openable(monkeypatch: pytest.MonkeyPatch) -> None:
     """The game may still be in the workshop."""
-    monkeypatch.setattr(draft, "GAMES", {**draft.GAMES, CUP: dice_cup})
+    monkeypatch.setattr(draft, "GAMES", {**GAMES, CUP: dice_cup})
 
 
 def cross(category: str) -> dict[str, Any]:

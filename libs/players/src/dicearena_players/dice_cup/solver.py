@@ -100,7 +100,8 @@ def _add_pair(packed: Ints, chances: Floats, *, is_open: bool) -> tuple[Ints, Fl
         grown.append(more)
         weights.append(chances * ((1 if first == second else 2) / 36))
     different, where = np.unique(np.concatenate(grown), return_inverse=True)
-    return different, np.bincount(where, weights=np.concatenate(weights), minlength=len(different))
+    together: Floats = np.bincount(where, weights=np.concatenate(weights)).astype(np.float64)
+    return different, together
 
 
 def _figures(first: int, second: int) -> int:
