@@ -41,16 +41,20 @@ class FollowUps:
         await self._publish(views)
         await self._settle(cell, views)
 
-    async def again(self, cell: Cell) -> None:
-        """Send everything that may have been lost with a replica that died."""
-        await self.after(cell)
+    async def again(self, cell: Cell, now: int) -> None:
+        """Send everything that may have been lost with a replica that died, as it may be seen ``now`` (ms)."""
+        table = cell.table
+        assert table is not None
+        views = Views(table, now=now)
+        await self._publish(views)
+        await self._settle(cell, views)
 
     async def due(self, cell: Cell, now: int) -> None:
         """Ask computers again, keep pauses and the result alive, arm the next timer (a nudge or a view request)."""
         table = cell.table
         assert table is not None
         cell.armed = None
-        await self._settle(cell, Views(table), at=now)
+        await self._settle(cell, Views(table, now=now), at=now)
 
     async def arm_first(self, cell: Cell, at: int) -> None:
         """Arm the timer of a table before its first record."""
