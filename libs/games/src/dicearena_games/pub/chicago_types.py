@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Final, Literal, Self
 
-from pydantic import Field, model_validator, with_config
+from pydantic import BeforeValidator, Field, model_validator, with_config
 from typing_extensions import TypedDict
 
 from dicearena_games.common import STRICT, Weiter
@@ -42,13 +42,20 @@ class ChicagoOptions(Options):
         return self
 
 
+def _whole(value: object) -> object:
+    """A literal 1 would take True and 1.0 too."""
+    if type(value) is not int:
+        raise ValueError("not a whole number")
+    return value
+
+
 @dataclass(frozen=True, slots=True)
 class Announce:
     """Announce what ones and sixes count, and whether high or low wins."""
 
     __pydantic_config__ = STRICT
-    ones: Ones
-    sixes: Sixes
+    ones: Annotated[Ones, BeforeValidator(_whole)]
+    sixes: Annotated[Sixes, BeforeValidator(_whole)]
     direction: Direction
     kind: Literal["announce"] = "announce"
 
