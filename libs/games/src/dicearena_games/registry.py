@@ -11,7 +11,7 @@ from dicearena_games.bluff import bluff, maexchen
 from dicearena_games.boards import dice_cup, shut_the_box, wuerfelraster
 from dicearena_games.core import Game
 from dicearena_games.pub import chicago, schocken
-from dicearena_games.pushluck import zehntausend
+from dicearena_games.pushluck import gipfelsturm, zehntausend
 from dicearena_games.sheets import crag, general, mickey, wuerfelpoker
 
 _ALL: tuple[Game, ...] = (maexchen, shut_the_box)
@@ -30,6 +30,7 @@ WORKSHOP: Final[tuple[Game, ...]] = (
     general,
     mickey,
     zehntausend,
+    gipfelsturm,
 )
 """Games whose rules stand and are tested, but which nobody can open yet: their computers or their board are missing."""
 
