@@ -26,6 +26,8 @@ REVEALS: dict[str, frozenset[str]] = {
 """Per game: the public events at which hidden dice may become known. A game with hidden throws must be named here."""
 TURN_TELLS = frozenset({GameKey.SHUT_THE_BOX})
 """Games in which it is public that a seat with hidden dice has finished (the Tageswurf: then the other one begins)."""
+SECRET_ACTIONS = frozenset({GameKey.SHUT_THE_BOX})
+"""Games in which nobody else sees what a seat does with its hidden dice, only that it acts (the Tageswurf)."""
 PROBES = 12
 
 
@@ -167,15 +169,15 @@ def _folded(log: Sequence[Record]) -> Table | None:
 def _exchanged(table: Table | None, record: Record, at: Hidden, rng: random.Random) -> Record | None:
     """The record with the seat's hidden throws exchanged. None where the seat could not have done this with them.
 
-    What the seat does by itself with dice that only it sees (say the flaps it closes) may have to be another action
-    of the same kind.
+    Where its actions are as secret as its dice it takes another one of the same kind.
     """
     action = record.action
     if table is not None and record.kind is RecordKind.ACT and record.seat == at.seat:
         legal = [one for domain in table.game.legal(table.state, at.seat) for one in expand(domain)]
         if action not in legal:
             assert action is not None
-            alike = [one for one in legal if one["kind"] == action["kind"]]
+            secret = table.game.KEY in SECRET_ACTIONS
+            alike = [one for one in legal if secret and one["kind"] == action["kind"]]
             if not alike:
                 return None
             action = rng.choice(alike)

@@ -8,9 +8,11 @@ from typing import Any
 
 import pytest
 from dicearena_contracts.catalogue import GameKey
-from dicearena_games.bluff import maexchen
+from dicearena_games.bluff import bluff, maexchen
 from dicearena_games.boards import shut_the_box
 from dicearena_games.core import Game, Options, Step
+from dicearena_games.pub import schocken
+from dicearena_games.table import draft
 
 from tests.integration.leak.exchange import REVEALS, Findings, compare, open_request, play
 from tests.rules.driver import ALL, option_sets, seat_counts
@@ -18,6 +20,12 @@ from tests.rules.driver import ALL, option_sets, seat_counts
 by_key = pytest.mark.parametrize("game", ALL, ids=lambda game: game.KEY)
 GAMES_PER_SEED = 5
 EXCHANGES = 8
+
+
+@pytest.fixture(autouse=True)
+def every_game_has_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Games that nobody can open yet are tried as well."""
+    monkeypatch.setattr(draft, "GAMES", {game.KEY: game for game in ALL})
 
 
 def exchange_everywhere(game: Game, options: Options, seats: int, seed: int, exchanges: int = EXCHANGES) -> Findings:
@@ -52,6 +60,8 @@ HIDING = [
     pytest.param(maexchen, some(maexchen.OPTIONS, blind_pass=True, double_maexchen=True), 4, id="maexchen-blind-pass"),
     pytest.param(maexchen, some(maexchen.OPTIONS, show_maexchen=True, show_chances=True), 3, id="maexchen-show"),
     pytest.param(shut_the_box, some(shut_the_box.OPTIONS, day="2026-02-28"), 2, id="tageswurf"),
+    pytest.param(bluff, some(bluff.OPTIONS), 3, id="bluff"),
+    pytest.param(schocken, some(schocken.OPTIONS, hidden=True), 3, id="schocken-hidden"),
 ]
 
 

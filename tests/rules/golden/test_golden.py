@@ -15,7 +15,7 @@ from dicearena_contracts.catalogue import GameKey
 from dicearena_contracts.records import Export, MatchFinished
 from dicearena_games import fair
 from dicearena_games.registry import GAMES
-from dicearena_games.table import Table, Views, fold, match_finished, seal, unseal
+from dicearena_games.table import Table, Views, fold, match_finished, restore, seal, unseal
 
 FOLDER = Path(__file__).parent
 FILES = sorted(FOLDER.glob("*.json.gz"))
@@ -79,6 +79,20 @@ def test_sealed_and_read_again_every_record_is_the_very_same(path: Path) -> None
     export = Export.model_validate(read(path)["export"])
     for record in export.records:
         assert unseal(b"k" * 32, "table.any.log", seal(b"k" * 32, "table.any.log", record)) == record
+
+
+@by_file
+def test_every_checkpoint_restores_the_table_that_the_records_before_it_fold_to(path: Path) -> None:
+    records = Export.model_validate(read(path)["export"]).records
+    table: Table | None = None
+    for record in records:
+        if record.checkpoint is not None:
+            assert table is not None
+            restored = restore(records[0], record.checkpoint)
+            assert restored.checkpoint() == table.checkpoint()
+            assert Views(restored, fresh=False).encode(0) == Views(table, fresh=False).encode(0)
+        table = fold(table, record)
+    assert sum(record.checkpoint is not None for record in records) == len(records) // 64
 
 
 @by_file
