@@ -59,6 +59,14 @@ describe("what the house says by key", () => {
     expect(missing(keys)).toEqual([]);
   });
 
+  it("has words for every rare throw and best value", () => {
+    const rare = all(games, /rare=tuple\(\{"(\w+)"/g).map((key) => `lobby.rare.${key}`);
+    const best = all(games, /"((?:box|day)_low\w*)"/g).map((key) => `lobby.best.${key}`);
+    expect(rare.length).toBeGreaterThan(1);
+    expect(best.length).toBeGreaterThan(2);
+    expect(missing([...rare, ...best])).toEqual([]);
+  });
+
   it("has words for every refusal of the services", () => {
     const whole = all(services, /"((?:error|lobby\.refused|stats\.refused|dice\.refused)\.\w+)"/g);
     const lobby = all(sources("services/lobby", ".py"), /\brefused\("(\w+)"/g).map((why) => `lobby.refused.${why}`);
