@@ -37,7 +37,7 @@ def test_all_vectors_that_rules_alone_answer_pass(path: Path, tmp_path: Path) ->
     cases = [case for case in content["vectors"] if case["kind"] in ADAPTERS[content["game"]]]
     report = run([_write(tmp_path / path.name, cases, content["game"])])
     assert report.failures == ()
-    assert report.passed == len(cases) > 250
+    assert report.passed == len(cases) > 150
 
 
 def test_a_wrong_answer_a_broken_case_and_an_unknown_kind_fail_each(tmp_path: Path) -> None:

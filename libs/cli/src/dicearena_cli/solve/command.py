@@ -8,8 +8,11 @@ from pathlib import Path
 from typing import Annotated, Final
 
 import typer
+from dicearena_players.crag.solver import TABLE as CRAG
+from dicearena_players.general.solver import TABLE as GENERAL
 from dicearena_players.maexchen import table as maexchen
 from dicearena_players.shut_the_box import values as shut_the_box
+from dicearena_players.wuerfelpoker.solver import TABLE as WUERFELPOKER
 from rich.console import Console
 from rich.progress import Progress
 
@@ -17,6 +20,7 @@ Make = Callable[[Path, Callable[[], None]], Path]
 SOLVERS: Final[dict[str, tuple[int, Make]]] = {
     "shut_the_box": (len(shut_the_box.SIZES), shut_the_box.make),
     "maexchen": (maexchen.STEPS, maexchen.make),
+    **{table.name: (table.steps, table.make) for table in (WUERFELPOKER, CRAG, GENERAL)},
 }
 """Game → how many steps its solver takes, and the solver."""
 
@@ -25,7 +29,7 @@ def solve(
     game: Annotated[list[str] | None, typer.Argument(help="Keys of the games; all of them if none is named.")] = None,
     to: Annotated[Path | None, typer.Option(help="Where the tables go; else into the installed package.")] = None,
 ) -> None:
-    """Compute the tables of the strong computers anew (about two minutes for all)."""
+    """Compute the tables of the strong computers anew (some minutes for all)."""
     folder = to or Path(str(files("dicearena_players") / "data"))
     chosen = game or list(SOLVERS)
     for key in chosen:

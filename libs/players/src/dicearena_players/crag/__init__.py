@@ -1,0 +1,1 @@
+"""Crag: solver."""

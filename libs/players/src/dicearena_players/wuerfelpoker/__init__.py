@@ -1,0 +1,1 @@
+"""Würfelpoker: solver."""
