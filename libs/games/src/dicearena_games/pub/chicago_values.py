@@ -94,7 +94,14 @@ def _sand_ends(hands: Sequence[tuple[Faces, bool]]) -> Ends:
     chicagos = [index for index, (_, chicago) in enumerate(hands) if chicago]
     made = [index for index, (dice, _) in enumerate(hands) if is_sand(dice)]
     missed = [index for index, (dice, chicago) in enumerate(hands) if not chicago and not is_sand(dice)]
-    best = chicagos[0] if chicagos else made[-1] if made else None
-    best_by: Reason | None = "chicago" if chicagos else "order" if len(made) > 1 else "sand" if made else None
-    worst_by: Reason | None = "order" if len(missed) > 1 else "sand" if missed else None
-    return Ends(best, missed[-1] if missed else None, best_by, worst_by)
+    best, best_by = (chicagos[0], _sand_reason("chicago", chicagos)) if chicagos else _last(made)
+    worst, worst_by = _last(missed)
+    return Ends(best, worst, best_by, worst_by)
+
+
+def _last(alike: list[int]) -> tuple[int | None, Reason | None]:
+    return (alike[-1], _sand_reason("sand", alike)) if alike else (None, None)
+
+
+def _sand_reason(reason: Reason, alike: list[int]) -> Reason:
+    return "order" if len(alike) > 1 else reason
