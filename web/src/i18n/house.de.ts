@@ -186,6 +186,8 @@ export const houseDe: Record<string, string> = {
   "maexchen.score_one": "{{score}} Leben",
   "maexchen.score_other": "{{score}} Leben",
   "maexchen.score": "{{score}} Leben",
+  "maexchen.keys": "Tasten: L schaut nach, G glaubt, Z zweifelt, Pfeile wählen, Enter sagt an, W geht weiter, Leertaste kürzt ab.",
+  "shut_the_box.keys": "Tasten: R würfelt, 1 bis 9 (und 0 für die 10) klappen zu, Esc vergisst, W geht weiter, Leertaste kürzt ab.",
   "maexchen.rules": "Zwei Würfel unter dem Becher; der höhere ist die Zehnerstelle. Von unten nach oben: 31 bis 65, die Pasche, ganz oben 21, das Mäxchen. Sag einen Wert an, höher als der davor – wahr oder nicht. Wer dir nicht glaubt, hebt den Becher: Liegt weniger als angesagt, verlierst du ein Leben, sonst er.",
   "shut_the_box.rules": "Wirf zwei Würfel und klapp zu: die Zahl eines Würfels, beide Zahlen oder die Summe. Tipp eine Klappe an – kann der andere Würfel noch eine schließen, wartet sie auf die zweite oder denselben Tipp noch einmal. Passt nichts, bist du raus, und was offen steht, zählt. Alle spielen zugleich; wer alles zuklappt, gewinnt sofort.",
 };

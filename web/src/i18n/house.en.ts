@@ -186,6 +186,8 @@ export const houseEn: Record<string, string> = {
   "maexchen.score_one": "{{score}} life",
   "maexchen.score_other": "{{score}} lives",
   "maexchen.score": "{{score}} lives",
+  "maexchen.keys": "Keys: L looks, B believes, D doubts, arrows choose, Enter claims, W goes on, space skips.",
+  "shut_the_box.keys": "Keys: R rolls, 1 to 9 (0 for the 10) close, Esc forgets, W goes on, space skips.",
   "maexchen.rules": "Two dice under the cup; the higher one counts tens. From low to high: 31 to 65, the doubles, and on top 21, the Mäxchen. Claim a value above the last one – true or not. Whoever does not believe you lifts the cup: if there is less than you claimed, you lose a life, else they do.",
   "shut_the_box.rules": "Roll two dice and close flaps: one die's number, both numbers, or the sum. Tap a flap – if the other die could close one as well, it waits for the second one or for the same tap again. If nothing fits you are out, and what stands open counts. Everybody plays at once; shut everything and you win on the spot.",
 };
