@@ -6,6 +6,7 @@ Rules: text 003 "Crag", decisions CR-1 and CR-2, E-6 (filling a field is "Fertig
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any, Final
 
 from dicearena_contracts.catalogue import Family, GameKey
@@ -14,7 +15,7 @@ from pydantic import TypeAdapter
 from dicearena_games.core import Options
 from dicearena_games.sheets import flow
 from dicearena_games.sheets.combos import NUMBERS, Dice, most_alike, of_face, table
-from dicearena_games.sheets.flow import SEATS, SheetGame
+from dicearena_games.sheets.flow import SheetGame
 from dicearena_games.sheets.sheet_types import Action, Board, SheetOptions, State
 
 SEQUENCES: Final = {"odd": (1, 3, 5), "even": (2, 4, 6), "low": (1, 2, 3), "high": (4, 5, 6)}
@@ -60,21 +61,23 @@ class _Crag(SheetGame[CragOptions]):
 
     def worth(self, state: CragState) -> Sequence[int]:
         filled = state.sheets[state.turn].cells[CRAG] is not None
-        return _TABLES[filled][tuple(sorted(state.dice))]
+        return _table(filled)[tuple(sorted(state.dice))]
 
     def is_rare(self, state: CragState, cell: int, points: int) -> bool:
         return cell == CRAG and points > 0
 
 
-_TABLES: Final[tuple[Mapping[tuple[int, ...], tuple[int, ...]], ...]] = tuple(
-    table(3, len(FIELDS), lambda dice, field, filled=filled: points(dice, FIELDS[field], crag_filled=filled))  # type: ignore[misc]
-    for filled in (False, True)
-)
+@lru_cache(maxsize=2)
+def _table(crag_filled: bool) -> Mapping[tuple[int, ...], tuple[int, ...]]:
+    return table(3, len(FIELDS), lambda dice, field: points(dice, FIELDS[field], crag_filled=crag_filled))
+
+
 _GAME: Final = _Crag()
 
 KEY: GameKey = GameKey.CRAG
 FAMILY: Family = Family.SHEETS
 VERSION: int = 1
+SEATS: tuple[int, int] = flow.SEATS
 OPTIONS: type[Options] = CragOptions
 STATE: TypeAdapter[Any] = TypeAdapter(CragState)
 ACTIONS: TypeAdapter[Any] = TypeAdapter(Action)
@@ -84,9 +87,3 @@ REFUSALS: Final = flow.REFUSALS
 start, awaiting, legal, act, wants = _GAME.start, _GAME.awaiting, _GAME.legal, _GAME.act, _GAME.wants
 thrown, waited, expired, result = _GAME.thrown, _GAME.waited, _GAME.expired, _GAME.result
 view, shared, own = _GAME.view, _GAME.shared, _GAME.own
-
-__all__ = [
-    "ACTIONS", "FAMILY", "FIELDS", "KEY", "OPTIONS", "REFUSALS", "SEATS", "STATE", "VERSION", "VIEW",
-    "act", "awaiting", "expired", "legal", "own", "points", "result", "shared", "start", "thrown", "view",
-    "waited", "wants",
-]  # fmt: skip

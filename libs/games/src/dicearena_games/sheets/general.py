@@ -16,7 +16,7 @@ from pydantic import Field, TypeAdapter
 from dicearena_games.core import Options
 from dicearena_games.sheets import flow
 from dicearena_games.sheets.combos import NUMBERS, Dice, is_full_house, longest_run, most_alike, of_face, table
-from dicearena_games.sheets.flow import SEATS, SheetGame
+from dicearena_games.sheets.flow import SheetGame
 from dicearena_games.sheets.sheet_types import Action, Board, SheetOptions, State
 
 FIELDS: Final = (*NUMBERS, "straight", "full_house", "four_alike", "general")
@@ -91,6 +91,7 @@ _GAME: Final = _General()
 KEY: GameKey = GameKey.GENERAL
 FAMILY: Family = Family.SHEETS
 VERSION: int = 1
+SEATS: tuple[int, int] = flow.SEATS
 OPTIONS: type[Options] = GeneralOptions
 STATE: TypeAdapter[Any] = TypeAdapter(GeneralState)
 ACTIONS: TypeAdapter[Any] = TypeAdapter(Action)
@@ -100,9 +101,3 @@ REFUSALS: Final = (*flow.REFUSALS, "already_laid")
 start, awaiting, legal, act, wants = _GAME.start, _GAME.awaiting, _GAME.legal, _GAME.act, _GAME.wants
 thrown, waited, expired, result = _GAME.thrown, _GAME.waited, _GAME.expired, _GAME.result
 view, shared, own = _GAME.view, _GAME.shared, _GAME.own
-
-__all__ = [
-    "ACTIONS", "FAMILY", "FIELDS", "KEY", "OPTIONS", "REFUSALS", "SEATS", "STATE", "VERSION", "VIEW",
-    "act", "awaiting", "expired", "legal", "own", "points", "result", "shared", "start", "thrown", "view",
-    "waited", "wants", "wins",
-]  # fmt: skip

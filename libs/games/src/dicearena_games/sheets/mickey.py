@@ -16,7 +16,7 @@ from pydantic import Field, TypeAdapter
 from dicearena_games.core import Options, Step
 from dicearena_games.sheets import flow
 from dicearena_games.sheets.combos import NUMBERS, Dice, longest_run, of_face, table
-from dicearena_games.sheets.flow import SEATS, SheetGame, open_cells
+from dicearena_games.sheets.flow import SheetGame, open_cells
 from dicearena_games.sheets.sheet_types import AnnouncingAction, Board, SheetOptions, State
 
 FIELDS: Final = (*NUMBERS, "straight", "mickey")
@@ -114,6 +114,7 @@ _GAME: Final = _Mickey()
 KEY: GameKey = GameKey.MICKEY
 FAMILY: Family = Family.SHEETS
 VERSION: int = 1
+SEATS: tuple[int, int] = flow.SEATS
 OPTIONS: type[Options] = MickeyOptions
 STATE: TypeAdapter[Any] = TypeAdapter(MickeyState)
 ACTIONS: TypeAdapter[Any] = TypeAdapter(AnnouncingAction)
@@ -123,9 +124,3 @@ REFUSALS: Final = (*flow.REFUSALS, "announce_first", "nothing_to_announce", "oth
 start, awaiting, legal, act, wants = _GAME.start, _GAME.awaiting, _GAME.legal, _GAME.act, _GAME.wants
 thrown, waited, expired, result = _GAME.thrown, _GAME.waited, _GAME.expired, _GAME.result
 view, shared, own = _GAME.view, _GAME.shared, _GAME.own
-
-__all__ = [
-    "ACTIONS", "FAMILY", "FIELDS", "KEY", "OPTIONS", "REFUSALS", "SEATS", "STATE", "VERSION", "VIEW",
-    "act", "awaiting", "expired", "legal", "own", "points", "result", "shared", "start", "thrown", "view",
-    "waited", "wants",
-]  # fmt: skip

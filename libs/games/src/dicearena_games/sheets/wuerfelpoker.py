@@ -17,7 +17,7 @@ from pydantic import TypeAdapter
 from dicearena_games.core import Event, Json, Options, Step
 from dicearena_games.sheets import flow
 from dicearena_games.sheets.combos import NUMBERS, Dice, is_full_house, longest_run, most_alike, of_face, table
-from dicearena_games.sheets.flow import SEATS, SheetGame, open_cells
+from dicearena_games.sheets.flow import SheetGame, open_cells
 from dicearena_games.sheets.sheet_types import AnnouncingAction, Sheet, State
 from dicearena_games.sheets.wuerfelpoker_types import WuerfelpokerBoard, WuerfelpokerOptions
 
@@ -187,6 +187,7 @@ _GAME: Final = _Wuerfelpoker()
 KEY: GameKey = GameKey.WUERFELPOKER
 FAMILY: Family = Family.SHEETS
 VERSION: int = 1
+SEATS: tuple[int, int] = flow.SEATS
 OPTIONS: type[Options] = WuerfelpokerOptions
 STATE: TypeAdapter[Any] = TypeAdapter(WpState)
 ACTIONS: TypeAdapter[Any] = TypeAdapter(AnnouncingAction)
@@ -196,9 +197,3 @@ REFUSALS: Final = (*flow.REFUSALS, "already_laid", "announce_first", "nothing_to
 start, awaiting, legal, act, wants = _GAME.start, _GAME.awaiting, _GAME.legal, _GAME.act, _GAME.wants
 thrown, waited, expired, result = _GAME.thrown, _GAME.waited, _GAME.expired, _GAME.result
 view, shared, own = _GAME.view, _GAME.shared, _GAME.own
-
-__all__ = [
-    "ACTIONS", "FAMILY", "FIELDS", "KEY", "OPTIONS", "REFUSALS", "SEATS", "STATE", "VERSION", "VIEW",
-    "act", "awaiting", "expired", "legal", "own", "points", "result", "shared", "start", "sums", "thrown", "view",
-    "waited", "wants",
-]  # fmt: skip
