@@ -72,8 +72,10 @@ def test_a_leaver_pays_ten_points_and_the_stake_and_has_no_share_of_the_pot() ->
     assert points(match(("a", 4, True), ("b", 1), ("d", 2), ("e", 3), stake=10)) == (-20, 30 + 17, 15 + 3, 5 - 10)
 
 
-@pytest.mark.parametrize("more", [{"scored": False}, {"day": "2031-05-03", "official": True}])
-def test_unscored_games_and_the_daily_roll_bring_nothing(more: dict[str, object]) -> None:
+@pytest.mark.parametrize(
+    "more", [{"scored": False}, {"day": "2031-05-03", "official": True}, {"options": {"own_dice": True}}]
+)
+def test_unscored_games_the_daily_roll_and_own_dice_bring_nothing(more: dict[str, object]) -> None:
     finished = match(("a", 1), ("b", 2, True), stake=10, **more)
     assert not ranked(finished)
     assert points(finished) == (0, 0)

@@ -13,8 +13,9 @@ SEATS_FOR_PLACE = {1: 2, 2: 3, 3: 4}
 
 
 def ranked(match: MatchFinished) -> bool:
-    """Whether the match counts for the leaderboard: scored, two seats or more, no Tageswurf."""
-    return match.scored and len(match.seats) >= 2 and match.day is None
+    """Whether the match counts for the leaderboard: scored, two seats or more, no Tageswurf, no own dice (E-4)."""
+    own_dice = bool(match.options.get("own_dice"))
+    return match.scored and len(match.seats) >= 2 and match.day is None and not own_dice
 
 
 def points(match: MatchFinished) -> tuple[int, ...]:
