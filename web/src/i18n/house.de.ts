@@ -35,6 +35,7 @@ export const houseDe: Record<string, string> = {
   "bar.ansicht": "Ansicht wechseln",
   "bar.sound": "Ton",
   "bar.leave": "Aufstehen",
+  "bar.go": "Gehen",
   "leave.title": "Aufstehen?",
   "leave.costs": "Wer jetzt aufsteht, verliert 10 Punkte. Der Computer spielt für dich weiter.",
   "leave.costsStake": "Wer jetzt aufsteht, verliert 10 Punkte und den Einsatz von {{stake}}. Der Computer spielt für dich weiter.",

@@ -35,6 +35,7 @@ export const houseEn: Record<string, string> = {
   "bar.ansicht": "Change the view",
   "bar.sound": "Sound",
   "bar.leave": "Get up",
+  "bar.go": "Leave",
   "leave.title": "Get up?",
   "leave.costs": "Getting up now costs 10 points. The computer plays on for you.",
   "leave.costsStake": "Getting up now costs 10 points and the stake of {{stake}}. The computer plays on for you.",

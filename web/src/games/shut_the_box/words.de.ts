@@ -40,7 +40,7 @@ export const boxDe: Record<string, string> = {
   "box.flap.closed": "Klappe {{flap}}, zu",
   "box.flap.waits": "Klappe {{flap}}, gemerkt",
   "box.own": "Dein Kasten",
-  "box.watch": "Du schaust zu.",
+  "box.watch": "Du schaust {{name}} zu.",
   "box.daily": "Tageswurf {{day}}",
   "box.dailyBeat_one": "Du warst einen Punkt besser als der Rechenmeister.",
   "box.dailyBeat_other": "Du warst {{count}} Punkte besser als der Rechenmeister.",

@@ -40,7 +40,7 @@ export const boxEn: Record<string, string> = {
   "box.flap.closed": "Flap {{flap}}, closed",
   "box.flap.waits": "Flap {{flap}}, noted",
   "box.own": "Your box",
-  "box.watch": "You are watching.",
+  "box.watch": "You are watching {{name}}.",
   "box.daily": "Daily roll {{day}}",
   "box.dailyBeat_one": "You were one point better than the Rechenmeister.",
   "box.dailyBeat_other": "You were {{count}} points better than the Rechenmeister.",
