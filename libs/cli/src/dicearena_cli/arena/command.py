@@ -9,9 +9,7 @@ from dataclasses import asdict
 from typing import Annotated, Any
 
 import typer
-from dicearena_contracts.catalogue import GameKey
 from dicearena_games.core import Game
-from dicearena_games.registry import GAMES
 from dicearena_players.arena import PolicyError
 from dicearena_players.registry import UnknownPolicy, policy
 from pydantic import ValidationError
@@ -19,7 +17,7 @@ from rich.console import Console
 from rich.progress import MofNCompleteColumn, Progress, TimeRemainingColumn
 from rich.table import Table
 
-from dicearena_cli.arena.series import Series, find_strangers, outcomes
+from dicearena_cli.arena.series import KNOWN, Series, find_strangers, outcomes
 from dicearena_cli.arena.stats import PlayerFigures, figures
 
 
@@ -66,11 +64,9 @@ def _play(series: Series, jobs: int) -> list[PlayerFigures]:
 
 
 def _game(key: str) -> Game:
-    for known, game in GAMES.items():
-        if known == key:
-            return game
-    kind = "is not built yet" if key in set(GameKey) else "is no game"
-    raise typer.BadParameter(f"{key!r} {kind}; there are: {', '.join(GAMES)}", param_hint="--game")
+    if key not in KNOWN:
+        raise typer.BadParameter(f"{key!r} is no game; there are: {', '.join(KNOWN)}", param_hint="--game")
+    return KNOWN[key]
 
 
 def _options(game: Game, pairs: list[str]) -> dict[str, Any]:

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import multiprocessing
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from dicearena_games.registry import GAMES
+from dicearena_games.core import Game
+from dicearena_games.registry import GAMES, WORKSHOP
 from dicearena_players.arena import play
 from dicearena_players.registry import policy
+
+KNOWN: Final[Mapping[str, Game]] = {game.KEY.value: game for game in (*GAMES.values(), *WORKSHOP)}
+"""All games by key, those too that nobody can open yet."""
 
 CHUNK: Final = 50
 """Matches given to a process at a time."""
@@ -75,7 +79,7 @@ def _chunk(series: Series, matches: range) -> list[Outcome]:
 
 
 def _match(series: Series, match: int) -> Outcome:
-    game = next(game for key, game in GAMES.items() if key == series.game)
+    game = KNOWN[series.game]
     seated = series.rotation(match)
     policies = [policy(series.game, series.levels[player]) for player in seated]
     result = play(game, game.OPTIONS(**series.options), policies, f"{series.seed}/{match}")
