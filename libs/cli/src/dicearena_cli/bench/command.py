@@ -74,6 +74,8 @@ def bench(
         print(json.dumps(report.json()))
     else:
         Console().print(report.table())
+        for line in report.unloaded():
+            Console().print(line)
         Console().print(f"cold load of {cold.RECORDS} records: {report.cold_load_ms}")
 
 
@@ -92,6 +94,12 @@ async def _measure(
     async with Reception(stack.url) as reception:
         say("guests arrive")
         guests = await reception.visitors(max(number for _, number in plan) * SEATS)
+        for name in dict.fromkeys(name for name, _ in plan):
+            say(f"{name}, one action at a time")
+            one = await load.measure(
+                stack, reception, guests, game=name, tables=1, seconds=seconds, batches=1, seed=seed, alone=True
+            )
+            report.unloaded_ms[name] = one.own_view_ms
         for name, number in plan:
             say(f"{name}, {number} tables")
             batches = (2 if quick else 6) if number == 1 else 1

@@ -15,7 +15,9 @@ from dicearena_cli.bench.report import Run, percentiles
 from dicearena_cli.bench.usage import cpu_seconds, rss_kb
 from dicearena_cli.up.stack import Stack
 
-SETTLE_S = 1.0
+SETTLE_S = 0.8
+FEW_TABLES = 10
+"""So few that their memory cannot be told from noise: no waiting until it has settled."""
 
 
 @dataclass(slots=True)
@@ -42,11 +44,15 @@ async def measure(
     seconds: float,
     batches: int,
     seed: int,
+    alone: bool = False,
 ) -> Run:
-    """Play ``batches`` times ``tables`` games, each batch at most ``seconds`` long; opening them is not counted."""
+    """Play ``batches`` times ``tables`` games, each batch at most ``seconds`` long; opening them is not counted.
+
+    ``alone``: one action at a time at each table, also in games where everybody plays at once.
+    """
     tally = Tally()
     for batch in range(batches):
-        await _batch(stack, reception, guests[: tables * SEATS], game, seconds, seed + batch, tally)
+        await _batch(stack, reception, guests[: tables * SEATS], game, seconds, seed + batch, tally, alone=alone)
     cpu = {name: round(taken * 1000 / max(1, tally.actions), 4) for name, taken in sorted(tally.cpu.items())}
     return Run(
         game=game,
@@ -71,19 +77,22 @@ async def _batch(
     seconds: float,
     seed: int,
     tally: Tally,
+    *,
+    alone: bool,
 ) -> None:
     groups = [guests[i : i + SEATS] for i in range(0, len(guests), SEATS)]
     pids = stack.pids()
-    empty = await _settled_rss(pids)
+    settle = SETTLE_S if len(groups) > FEW_TABLES else 0.0
+    empty = await _settled_rss(pids, settle)
     ids = await in_parallel(lambda group: reception.running_table(game, group), groups)
-    opened = await _settled_rss(pids)
+    opened = await _settled_rss(pids, settle)
     clients = [
-        Client(table, seat, guest.cookie, random.Random(f"{seed}/{number}/{seat}"))
+        Client(table, seat, guest.cookie, random.Random(f"{seed}/{number}/{seat}"), alone=alone)
         for number, (table, group) in enumerate(zip(ids, groups, strict=True))
         for seat, guest in enumerate(group)
     ]
     await in_parallel(lambda client: client.connect(stack.url), clients)
-    connected = await _settled_rss(pids)
+    connected = await _settled_rss(pids, settle)
     tally.per_table.append((opened - empty) / len(ids))
     tally.per_socket.append((connected - opened) / len(clients))
 
@@ -132,6 +141,6 @@ def _last_arrival(clients: Sequence[Client]) -> float:
     return max(client.arrivals[-1][1] for client in clients)
 
 
-async def _settled_rss(pids: dict[str, int]) -> float:
-    await asyncio.sleep(SETTLE_S)
+async def _settled_rss(pids: dict[str, int], seconds: float) -> float:
+    await asyncio.sleep(seconds)
     return rss_kb(pids)

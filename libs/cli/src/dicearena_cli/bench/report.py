@@ -42,6 +42,8 @@ class Report:
     baseline_ms: dict[str, float]
     cold_load_ms: dict[str, float]
     sync_interval: str
+    unloaded_ms: dict[str, dict[str, float | None]] = field(default_factory=dict)
+    """Own view by game: one table, four clients, one action at a time."""
     runs: list[Run] = field(default_factory=list)
 
     def json(self) -> dict[str, Any]:
@@ -78,6 +80,15 @@ class Report:
             )
         return shown
 
+    def unloaded(self) -> list[str]:
+        """A line per game: the own view of one action at a time, and how many baselines that is."""
+        base = self.baseline_ms["request"] + self.baseline_ms["append"]
+        return [
+            f"unloaded {game}: own view p50 {own['p50']} ms, p99 {own['p99']} ms, {own['p50'] / base:.1f} baselines"
+            for game, own in self.unloaded_ms.items()
+            if own["p50"]
+        ]
+
 
 def medians(reports: Sequence[Report]) -> Report:
     """The median of each figure over several reports of the same shape."""
@@ -93,6 +104,7 @@ def medians(reports: Sequence[Report]) -> Report:
         }
 
     whole = Report(each(lambda r: r.baseline_ms), each(lambda r: r.cold_load_ms), first.sync_interval)
+    whole.unloaded_ms = {game: each(lambda r, g=game: r.unloaded_ms[g]) for game in first.unloaded_ms}
     for index, run in enumerate(first.runs):
 
         def of(report: Report, i: int = index) -> Run:

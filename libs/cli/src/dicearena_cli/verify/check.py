@@ -142,7 +142,10 @@ def _replay(table: Table, record: Record, dice: _Dice, counts: _Counts) -> None:
         raise Differs(where, f"the rules refuse it ({impossible})") from impossible
     if draft.want is not None:
         raise Differs(f"{where}, throw {draft.throw_number}", "the rules want this throw, the log lacks it")
-    found, right = record.model_dump(mode="json"), draft.record().model_dump(mode="json")
+    right = draft.record().model_dump(mode="json")
+    # Whether a record carries a checkpoint was the choice of the house that wrote it; what it says was not.
+    right["checkpoint"] = None if record.checkpoint is None else orjson.loads(orjson.dumps(table.checkpoint()))
+    found = record.model_dump(mode="json")
     for field in Record.model_fields:
         if found[field] != right[field]:
             raise Differs(where, f"{field} is {_short(found[field])}, the rules would write {_short(right[field])}")

@@ -14,7 +14,7 @@ from dicearena_games.core import Event, Game, Pause, Result
 
 RECENT_EVENTS: Final = 40
 TURBO_PAUSE_MS: Final = 1500
-CHECKPOINT_EVERY: Final = 64
+CHECKPOINT_EVERY: Final = 32
 """Every so many records one carries the table before it."""
 
 
