@@ -49,7 +49,7 @@ def bench(
     unknown = set(games) - set(OPTIONS)
     if unknown:
         raise typer.BadParameter(f"no load is written for {', '.join(sorted(unknown))}; there is {', '.join(OPTIONS)}")
-    longest = seconds or (3.0 if quick else 30.0)
+    longest = seconds or (2.5 if quick else 30.0)
     console = Console(stderr=True)
     structlog.configure(
         wrapper_class=structlog.make_filtering_bound_logger(logging.WARNING),
@@ -102,7 +102,7 @@ async def _measure(
             report.unloaded_ms[name] = one.own_view_ms
         for name, number in plan:
             say(f"{name}, {number} tables")
-            batches = (2 if quick else 6) if number == 1 else 1
+            batches = 6 if number == 1 and not quick else 1
             report.runs.append(
                 await load.measure(
                     stack, reception, guests, game=name, tables=number, seconds=seconds, batches=batches, seed=seed
