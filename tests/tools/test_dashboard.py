@@ -7,7 +7,9 @@ import json
 import re
 from pathlib import Path
 
+import nats.errors
 import pytest
+from dicearena_bus.bus import _kind
 from prometheus_client import REGISTRY
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -43,6 +45,11 @@ def test_the_page_for_hosts_names_metrics_that_exist() -> None:
     asked = {name for name in named((ROOT / "docs" / "operations.md").read_text()) if "_" in name[10:]}
     assert len(asked) >= 4
     assert asked <= known()
+
+
+def test_the_page_for_hosts_names_the_kind_that_a_forbidden_subject_is_counted_under() -> None:
+    (kind,) = re.findall(r'dicearena_bus_errors_total\{kind="(\w+)"\}', (ROOT / "docs" / "operations.md").read_text())
+    assert kind == _kind(nats.errors.Error('nats: permissions violation for publish to "elsewhere"'))
 
 
 def test_the_dashboard_shows_what_a_host_needs() -> None:
