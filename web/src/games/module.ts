@@ -6,7 +6,10 @@ import type { Direct } from "../state/stage.svelte";
 /** A house rule as the host sees it: a sentence with a switch, or with a choice in its middle. */
 export type HouseRule =
   | { kind: "switch"; option: string; fallback: boolean }
-  | { kind: "choice"; option: string; values: readonly number[]; fallback: number };
+  | { kind: "choice"; option: string; values: readonly Chosen[]; fallback: Chosen };
+
+/** A value to choose: a number, or a word of the house whose own words are `<game>.house.<option>.<value>`. */
+export type Chosen = number | string;
 
 /** Names people: what to call a seat, and whether it is the reader's. */
 export interface Who {

@@ -1,18 +1,26 @@
-import type { GameModule, HouseRule } from "../games/module";
-import { has, t } from "../i18n/index.svelte";
+import type { Chosen, GameModule, HouseRule } from "../games/module";
+import { has, number, t } from "../i18n/index.svelte";
 
 type Options = Record<string, unknown>;
 
 /** The value a house rule has among options that may leave it out. */
-export function valueOf(rule: HouseRule, options: Options): boolean | number {
-  return (options[rule.option] as boolean | number | undefined) ?? rule.fallback;
+export function valueOf(rule: HouseRule, options: Options): boolean | Chosen {
+  return (options[rule.option] as boolean | Chosen | undefined) ?? rule.fallback;
 }
 
-/** The sentence of a house rule, with the chosen number in it. */
+/** A value of a choice as it stands in its sentence: its own words where it has some, else the number. */
+export function choiceWords(game: GameModule, rule: HouseRule, value: Chosen): string {
+  const key = `${game.key}.house.${rule.option}.${value}`;
+  return has(key) ? t(key) : typeof value === "number" ? number(value) : value;
+}
+
+/** The sentence of a house rule, with what was chosen in it. */
 export function sentenceOf(game: GameModule, rule: HouseRule, options: Options): string {
   const choice = valueOf(rule, options);
   const key = `${game.key}.house.${rule.option}`;
-  return typeof choice === "number" && has(`${key}_one`) ? t(key, { choice, count: choice }) : t(key, { choice });
+  if (typeof choice === "boolean") return t(key);
+  const words = { choice: choiceWords(game, rule, choice) };
+  return typeof choice === "number" && has(`${key}_one`) ? t(key, { ...words, count: choice }) : t(key, words);
 }
 
 /** All house rules of a table as sentences; those that are off are said to be off. */
