@@ -125,7 +125,7 @@ class Host:
         cell.tip = tip
         return changed
 
-    async def current(self, cell: Cell, seen: int = 0) -> Table:
+    async def current(self, cell: Cell) -> Table:
         """The table as the log has it now. Raises DicearenaError (not_found)."""
         await self.catch_up(cell)
         if cell.table is None:
