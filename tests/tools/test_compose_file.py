@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -41,10 +42,13 @@ def test_the_secrets_job_fills_the_volume_of_every_reader(compose: dict[str, Any
         if name in OURS | {"nats", "postgres", "grafana"}:
             assert mounted == {f"secrets-{name}"}
     assert filled <= compose["volumes"].keys()
-    folders = (ROOT / "infra" / "docker" / "Dockerfile").read_text()
-    for volume in compose["services"]["secrets"]["volumes"]:
-        if volume.startswith("secrets-"):
-            assert f" {volume.partition(':/secrets/')[2]}" in folders, volume
+
+
+def test_the_image_has_a_folder_for_every_volume_of_the_secrets_job_and_no_other(compose: dict[str, Any]) -> None:
+    mounted = {volume.partition(":")[2] for volume in compose["services"]["secrets"]["volumes"]}
+    prepared = re.search(r"for reader in ([\w\s-]+);", (ROOT / "infra" / "docker" / "Dockerfile").read_text())
+    assert prepared is not None
+    assert {f"/secrets/{reader}" for reader in prepared[1].split()} | {"/data/nats"} == mounted
 
 
 def test_prometheus_looks_for_every_service() -> None:
