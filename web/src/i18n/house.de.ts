@@ -12,6 +12,8 @@ export const houseDe: Record<string, string> = {
   "ansicht.salon": "Salon",
   "die.face": "Würfel: {{face}}",
   "die.rolling": "Würfel rollt",
+  "tray.layOut": "Würfel {{face}} rauslegen",
+  "tray.takeBack": "Würfel {{face}} zurücknehmen",
   "level.easy": "leicht",
   "level.normal": "normal",
   "level.strong": "stark",

@@ -12,6 +12,8 @@ export const houseEn: Record<string, string> = {
   "ansicht.salon": "Salon",
   "die.face": "Die: {{face}}",
   "die.rolling": "Die rolling",
+  "tray.layOut": "Lay out die {{face}}",
+  "tray.takeBack": "Take back die {{face}}",
   "level.easy": "easy",
   "level.normal": "normal",
   "level.strong": "strong",
