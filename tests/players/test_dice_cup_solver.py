@@ -7,7 +7,8 @@ import random
 
 import pytest
 from dicearena_games.boards.cup_scores import CATEGORIES, DICE, INDEX, scores
-from dicearena_players.dice_cup.solver import OTHERS, choices, value
+from dicearena_players.dice_cup.solver import OTHERS, value
+from dicearena_players.dice_cup.values import choices
 
 
 @pytest.mark.parametrize(

@@ -8,8 +8,13 @@ from typing import Final
 
 from dicearena_contracts.catalogue import GameKey, Level
 
+from dicearena_players.crag import policies as crag
+from dicearena_players.dice_cup import policies as dice_cup
+from dicearena_players.general import policies as general
 from dicearena_players.maexchen import policies as maexchen
+from dicearena_players.mickey import policies as mickey
 from dicearena_players.policy import Policy
+from dicearena_players.schocken import policies as schocken
 from dicearena_players.shut_the_box import policies as shut_the_box
 
 POLICIES: Final[dict[tuple[GameKey, Level], type[Policy]]] = {
@@ -19,6 +24,21 @@ POLICIES: Final[dict[tuple[GameKey, Level], type[Policy]]] = {
     (GameKey.SHUT_THE_BOX, Level.EASY): shut_the_box.Easy,
     (GameKey.SHUT_THE_BOX, Level.NORMAL): shut_the_box.Normal,
     (GameKey.SHUT_THE_BOX, Level.STRONG): shut_the_box.Strong,
+    (GameKey.DICE_CUP, Level.EASY): dice_cup.Easy,
+    (GameKey.DICE_CUP, Level.NORMAL): dice_cup.Normal,
+    (GameKey.DICE_CUP, Level.STRONG): dice_cup.Strong,
+    (GameKey.CRAG, Level.EASY): crag.Easy,
+    (GameKey.CRAG, Level.NORMAL): crag.Normal,
+    (GameKey.CRAG, Level.STRONG): crag.Strong,
+    (GameKey.GENERAL, Level.EASY): general.Easy,
+    (GameKey.GENERAL, Level.NORMAL): general.Normal,
+    (GameKey.GENERAL, Level.STRONG): general.Strong,
+    (GameKey.MICKEY, Level.EASY): mickey.Easy,
+    (GameKey.MICKEY, Level.NORMAL): mickey.Normal,
+    (GameKey.MICKEY, Level.STRONG): mickey.Strong,
+    (GameKey.SCHOCKEN, Level.EASY): schocken.Easy,
+    (GameKey.SCHOCKEN, Level.NORMAL): schocken.Normal,
+    (GameKey.SCHOCKEN, Level.STRONG): schocken.Strong,
 }
 
 

@@ -9,8 +9,12 @@ from typing import Annotated, Final
 
 import typer
 from dicearena_players.crag.solver import TABLE as CRAG
+from dicearena_players.dice_cup import values as dice_cup
 from dicearena_players.general.solver import TABLE as GENERAL
+from dicearena_players.general.solver import TABLE_50 as GENERAL_50
 from dicearena_players.maexchen import table as maexchen
+from dicearena_players.mickey.solver import TABLE as MICKEY
+from dicearena_players.schocken import duel as schocken
 from dicearena_players.shut_the_box import values as shut_the_box
 from dicearena_players.wuerfelpoker.solver import TABLE as WUERFELPOKER
 from rich.console import Console
@@ -20,7 +24,9 @@ Make = Callable[[Path, Callable[[], None]], Path]
 SOLVERS: Final[dict[str, tuple[int, Make]]] = {
     "shut_the_box": (len(shut_the_box.SIZES), shut_the_box.make),
     "maexchen": (maexchen.STEPS, maexchen.make),
-    **{table.name: (table.steps, table.make) for table in (WUERFELPOKER, CRAG, GENERAL)},
+    "schocken": (schocken.STEPS, schocken.make),
+    dice_cup.TABLE: (dice_cup.STEPS, dice_cup.make),
+    **{table.name: (table.steps, table.make) for table in (WUERFELPOKER, CRAG, GENERAL, GENERAL_50, MICKEY)},
 }
 """Game → how many steps its solver takes, and the solver."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from dicearena_games.boards.cup_scores import CATEGORIES, Category, scores
-from dicearena_players.dice_cup.solver import choices, value
+from dicearena_players.dice_cup.values import COLOUR_KEYS, choices, value
 
 from dicearena_cli.vectors.kinds import Kinds
 
@@ -43,7 +43,8 @@ def _best_category(case: dict[str, Any]) -> dict[str, Any]:
 
 
 def _state_value(case: dict[str, Any]) -> dict[str, Any]:
-    return {"expected_rest": value([NAMES[name] for name in case["open_other"]], case["open_colours"])}
+    others = [NAMES[name] for name in case["open_other"]]
+    return {"expected_rest": value([*others, *COLOUR_KEYS[: case["open_colours"]]])}
 
 
 KINDS: Final[Kinds] = {"scores": _scores, "best_category": _best_category, "state_value": _state_value}

@@ -4,19 +4,19 @@ The six colours are alike, so a sheet is worth what its open other categories an
 it worth: 64 × 7 values. Each is the mean, over all throws of twelve dice, of the best choice. A throw counts by six
 figures only: how many fours, fives and sixes, the sum of ones to threes, the doubles, and the best open colour. Their
 joint distribution is built pair by pair; with the seven of them (one per number of open colours) held in memory the
-whole table takes some seconds, so `value` is for a solver that writes it down, not for a decision.
+whole table takes some seconds; `dicearena solve` writes it down, decisions read it (`dice_cup.values`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
 import numpy as np
 import numpy.typing as npt
-from dicearena_games.boards.cup_scores import COLOURS, DOUBLE, INDEX, LOW, Category, scores
+from dicearena_games.boards.cup_scores import COLOURS, DOUBLE, LOW, Category
 
 Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
@@ -46,23 +46,6 @@ def value(others: Iterable[Category], colours: int) -> float:
     if not 0 <= colours <= COLOURS:
         raise ValueError(f"there are {COLOURS} colours, not {colours}")
     return _value(frozenset(OTHERS.index(category) for category in others), colours)
-
-
-def choices(still_open: Iterable[Category], dice: Sequence[int]) -> dict[Category, float]:
-    """For each open category the expected points of this round and all later ones, if it is chosen for these dice."""
-    categories = tuple(dict.fromkeys(still_open))
-    points = scores(tuple(dice))
-    others = [category for category in categories if category in OTHERS]
-    colours = len(categories) - len(others)
-    return {
-        category: points[INDEX[category]]
-        + (
-            value([other for other in others if other != category], colours)
-            if category in OTHERS
-            else value(others, colours - 1)
-        )
-        for category in categories
-    }
 
 
 @cache
