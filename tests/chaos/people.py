@@ -29,6 +29,8 @@ class Person:
     id: str = ""
     acknowledged: list[tuple[str, str, int]] = field(default_factory=list)
     """(table, command id, record number)."""
+    seen: dict[tuple[str, int], int] = field(default_factory=dict)
+    """(table, record number) of every view shown → the time of that record."""
     refused: list[tuple[str, dict[str, Any]]] = field(default_factory=list)
 
     async def rest(self, http: httpx.AsyncClient, method: str, path: str, body: Any = None) -> Any:
@@ -74,6 +76,7 @@ class _Hand:
         self.table = table
         self.over = False
         self._seen = 0
+        self._done = 0
         self._pending: dict[str, Any] | None = None
         self._sent = 0.0
         self._view: dict[str, Any] | None = None
@@ -100,12 +103,14 @@ class _Hand:
         match message["t"]:
             case "view" if message["table"] == self.table:
                 self._seen = max(self._seen, message["n"])
+                self.person.seen[self.table, message["n"]] = message["at"]
                 self._view = message
                 self.over = message["status"] == "over" and self._pending is None
                 await self._move(socket)
             case "done" if self._pending is not None and message["id"] == self._pending["id"]:
                 self.person.acknowledged.append((self.table, message["id"], message["n"]))
                 self._pending = None
+                self._done = message["n"]
                 self.over = self._view is not None and self._view["status"] == "over"
                 await self._move(socket)
             case "refused" if self._pending is not None and message["id"] == self._pending["id"]:
@@ -122,7 +127,7 @@ class _Hand:
 
     async def _move(self, socket: ClientConnection) -> None:
         view = self._view
-        if view is None or self._pending is not None or view["status"] == "over":
+        if view is None or self._pending is not None or view["status"] == "over" or view["n"] < self._done:
             return
         actions = [action for domain in view["actions"] for action in expand(domain)]
         if not actions or (actions[0]["kind"] == "weiter" and view["seat"] != 0):

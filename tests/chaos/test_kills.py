@@ -43,6 +43,7 @@ def test_killing_everything_loses_nothing(tmp_path: Path) -> None:
         outcome = asyncio.run(_trial(stack))
         rows = _results(tmp_path / "stats.db", outcome.finished)
     assert outcome.kills == KILLS
+    assert outcome.vanished == [], "what people were shown is not in the log"
     assert outcome.refused == [], "legal moves were refused"
     assert outcome.stuck == [], f"games that could go on did not within {END_SECONDS:g} s"
     assert outcome.lost == [], "acknowledged commands are not in the log exactly once"
@@ -50,6 +51,7 @@ def test_killing_everything_loses_nothing(tmp_path: Path) -> None:
     assert rows == dict.fromkeys(outcome.finished, 1), "not one result row per finished game"
     print(
         f"{len(outcome.tables)} games, {len(outcome.finished)} finished, {outcome.acknowledged} acknowledged commands,"
+        f" {outcome.shown} views,"
         f" {sum(outcome.kills.values())} kills, last game over after {outcome.end_seconds:.1f} s"
     )
 
@@ -60,9 +62,11 @@ class _Outcome:
         self.refused: list[Any] = []
         self.stuck: list[str] = []
         self.lost: list[Any] = []
+        self.vanished: list[Any] = []
         self.tables: list[str] = []
         self.finished: list[str] = []
         self.acknowledged = 0
+        self.shown = 0
         self.end_seconds = 0.0
 
 
@@ -80,7 +84,12 @@ async def _trial(stack: Stack) -> _Outcome:
     if not games.done():
         games.cancel()
     await asyncio.gather(games, return_exceptions=True)
-    outcome.refused = [found for person in arena.people for found in person.refused if not _excused(found[1])]
+    outcome.refused = [
+        (table, error)
+        for person in arena.people
+        for table, error in person.refused
+        if not _excused(error, clock=arena.tables[table].clock is not None)
+    ]
     outcome.tables = sorted(arena.tables)
     await _look_into_logs(stack, arena, outcome)
     return outcome
@@ -104,9 +113,11 @@ async def _kill_all(stack: Stack, rng: random.Random, games: asyncio.Task[None])
     return dict(sorted(killed.items(), key=lambda item: list(KILLS).index(item[0])))
 
 
-def _excused(error: dict[str, Any]) -> bool:
+def _excused(error: dict[str, Any], *, clock: bool) -> bool:
     """Refusals that are right: the stand-in had taken over, or another person ended the round or game just before."""
-    return error["code"] in {"stale", "over"} or error["key"] in {
+    if error["code"] == "stale":
+        return clock
+    return error["code"] == "over" or error["key"] in {
         "box.refused.round_over",
         "box.refused.no_pause",
         "maexchen.refused.no_pause",
@@ -119,6 +130,11 @@ async def _look_into_logs(stack: Stack, arena: Arena, outcome: _Outcome) -> None
         for table, command, n in person.acknowledged:
             acknowledged.setdefault(table, []).append((command, n))
             outcome.acknowledged += 1
+    shown: dict[str, dict[int, set[int]]] = {}
+    for person in arena.people:
+        for (table, n), at in person.seen.items():
+            shown.setdefault(table, {}).setdefault(n, set()).add(at)
+            outcome.shown += 1
     families = {FAMILY_OF[GameKey(mix.game)] for mix in arena.tables.values()}
     for family in families:
         user = f"rules-{family}"
@@ -126,12 +142,14 @@ async def _look_into_logs(stack: Stack, arena: Arena, outcome: _Outcome) -> None
         async with connect(BusSettings(nats_url=stack.nats_url), user=user) as bus:
             for table, mix in arena.tables.items():
                 if FAMILY_OF[GameKey(mix.game)] is family:
-                    await _look_into(bus, stack, family, table, acknowledged.get(table, []), outcome)
+                    records = await _look_into(bus, stack, family, table, acknowledged.get(table, []), outcome)
+                    times = {record.n: {record.at} for record in records}
+                    outcome.vanished += [(table, n) for n, at in shown.get(table, {}).items() if times.get(n) != at]
 
 
 async def _look_into(
     bus: Bus, stack: Stack, family: Family, table: str, acknowledged: list[tuple[str, int]], outcome: _Outcome
-) -> None:
+) -> list[Record]:
     deadline = time.monotonic() + END_SECONDS
     while True:
         records = await _records(bus, stack, family, table)
@@ -149,6 +167,7 @@ async def _look_into(
     at = {record.command: record.n for record in records}
     outcome.lost += [(table, c, by_command[c]) for c, n in acknowledged if by_command[c] != 1 or at[c] != n]
     outcome.lost += [(table, command, times) for command, times in by_command.items() if times != 1]
+    return records
 
 
 def _computers_next(table: Table) -> bool:
