@@ -115,3 +115,40 @@ describe("Mäxchen", () => {
     expect(sent).toEqual([{ kind: "doubt" }]);
   });
 });
+
+describe("Zehntausend", () => {
+  it("lays out a triple by a tap on one of its dice, and throws on with the rest", () => {
+    const view = fixture("zehntausend-triple");
+    const { sent, button } = show(view);
+    button(/^Würfel 3 rauslegen$/).click();
+    flushSync();
+    expect([...document.querySelectorAll(".rail .die")].map((die) => die.getAttribute("aria-label"))).toEqual(Array(3).fill("Würfel: 3"));
+    button(/^Weiterwürfeln/).click();
+    expect(sent).toEqual([{ kind: "go", take: [3, 3, 3] }]);
+  });
+
+  it("writes nothing below the entry, and says what is missing", () => {
+    const view = fixture("zehntausend-entry");
+    const { text, button } = show(view);
+    document.querySelector<HTMLButtonElement>(".throw .live")?.click();
+    flushSync();
+    expect(button(/schreiben/).disabled).toBe(true);
+    expect(text()).toMatch(/bis zum Einstieg fehlen \d+/);
+  });
+
+  it("piles on the turn of the seat before", () => {
+    const { sent, button } = show(fixture("zehntausend-pile"));
+    button(/aufsetzen/).click();
+    expect(sent).toEqual([{ kind: "pile_on" }]);
+  });
+
+  it("shows the chance of a Niete of the house rules in force before rolling on", () => {
+    const view = fixture("zehntausend-take");
+    const { button } = show(view);
+    button(/^Alles/).click();
+    flushSync();
+    const best = (view.board["takes"] as { points: number; left: number }[]).reduce((a, b) => (b.points > a.points ? b : a));
+    const chance = ((view.board["bust"] as number[])[best.left - 1] ?? 0) * 100;
+    expect(button(/^Weiterwürfeln/).textContent).toContain(chance.toLocaleString("de", { maximumFractionDigits: 1 }));
+  });
+});
