@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections import Counter
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
@@ -50,9 +51,9 @@ ODD: list[Any] = [
 ]
 
 
-def nonsense(random: Random) -> str | bytes:
+def nonsense(random: Random, known: Sequence[dict[str, Any]] = KNOWN) -> str | bytes:
     """One frame: a known one with something wrong in it, loose JSON, broken JSON, bytes, or far too much."""
-    frame = json.loads(json.dumps(random.choice(KNOWN)))
+    frame = json.loads(json.dumps(random.choice(known)))
     kind = random.randrange(100)
     if kind < 45:
         target = frame["deed"] if "deed" in frame and random.random() < 0.5 else frame

@@ -188,4 +188,15 @@ class Wire(asyncio.Protocol):
         if parts:
             self._transport.write(b"".join(parts))
             if b"" in parts:
-                self._transport.close()
+                self._hang_up()
+
+    def _hang_up(self) -> None:
+        """Say that nothing more comes; the connection ends when the browser hangs up, or is cut after a while.
+
+        Closing at once while the browser still sends would reset the connection, and our close code would be lost.
+        """
+        if self._transport.can_write_eof():
+            self._transport.write_eof()
+            asyncio.get_running_loop().call_later(CLOSE_TIMEOUT, self._transport.abort)
+        else:
+            self._transport.close()
