@@ -39,6 +39,11 @@ def sit_down_and_start(host: Screen, guest: Screen, name: str) -> None:
     expect(host.page.get_by_text("Alle bereit. Du kannst starten.")).to_be_visible()
     for screen in (host, guest):
         screen.check_words()
+    host.check_in_sight(
+        stake=host.page.get_by_role("radiogroup", name="Einsatz"),
+        clock=host.page.get_by_role("radiogroup", name="Bedenkzeit"),
+        start=host.button("Los geht’s"),
+    )
     host.button("Los geht’s").click()
     for screen in (host, guest):
         expect(screen.seats).to_have_count(2)
