@@ -8,6 +8,7 @@ from typing import Final
 
 from dicearena_contracts.catalogue import GameKey, Level
 
+from dicearena_players.chicago import policies as chicago
 from dicearena_players.crag import policies as crag
 from dicearena_players.dice_cup import policies as dice_cup
 from dicearena_players.general import policies as general
@@ -39,6 +40,9 @@ POLICIES: Final[dict[tuple[GameKey, Level], type[Policy]]] = {
     (GameKey.SCHOCKEN, Level.EASY): schocken.Easy,
     (GameKey.SCHOCKEN, Level.NORMAL): schocken.Normal,
     (GameKey.SCHOCKEN, Level.STRONG): schocken.Strong,
+    (GameKey.CHICAGO, Level.EASY): chicago.Easy,
+    (GameKey.CHICAGO, Level.NORMAL): chicago.Normal,
+    (GameKey.CHICAGO, Level.STRONG): chicago.Strong,
 }
 
 

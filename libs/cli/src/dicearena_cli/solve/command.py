@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Annotated, Final
 
 import typer
+from dicearena_players.chicago import duel as chicago
 from dicearena_players.crag.solver import TABLE as CRAG
 from dicearena_players.dice_cup import values as dice_cup
 from dicearena_players.general.solver import TABLE as GENERAL
@@ -16,6 +17,7 @@ from dicearena_players.maexchen import table as maexchen
 from dicearena_players.mickey.solver import TABLE as MICKEY
 from dicearena_players.schocken import duel as schocken
 from dicearena_players.shut_the_box import values as shut_the_box
+from dicearena_players.wuerfelpoker import alone as wuerfelpoker_rules
 from dicearena_players.wuerfelpoker.solver import TABLE as WUERFELPOKER
 from rich.console import Console
 from rich.progress import Progress
@@ -25,7 +27,9 @@ SOLVERS: Final[dict[str, tuple[int, Make]]] = {
     "shut_the_box": (len(shut_the_box.SIZES), shut_the_box.make),
     "maexchen": (maexchen.STEPS, maexchen.make),
     "schocken": (schocken.STEPS, schocken.make),
+    "chicago": (chicago.STEPS, chicago.make),
     dice_cup.TABLE: (dice_cup.STEPS, dice_cup.make),
+    wuerfelpoker_rules.NAME: (wuerfelpoker_rules.STEPS, wuerfelpoker_rules.make),
     **{table.name: (table.steps, table.make) for table in (WUERFELPOKER, CRAG, GENERAL, GENERAL_50, MICKEY)},
 }
 """Game → how many steps its solver takes, and the solver."""
