@@ -25,11 +25,15 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
         yield running
 
 
-def tables(house: Stack, *arguments: str) -> str:
+def run_tables(house: Stack, *arguments: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-c", "from dicearena_cli.app import app; app()", "tables", *arguments]
-    done = subprocess.run(
+    return subprocess.run(
         [*command, "--data", str(house.data)], capture_output=True, text=True, timeout=60, check=False
     )
+
+
+def tables(house: Stack, *arguments: str) -> str:
+    done = run_tables(house, *arguments)
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
 
@@ -78,6 +82,19 @@ async def test_the_host_lists_shows_and_closes_a_running_table(house: Stack) -> 
     assert "to move" in tables(house, "show", table)
     assert f"closed {table}" in tables(house, "close", table, "--yes")
     assert "closed" in tables(house, "show", table)
+
+
+async def test_the_host_lists_tables_of_one_person_alone(house: Stack) -> None:
+    guest = await Guest.arrive(house.url)
+    body = {"name": "allein", "settings": {"game": "maexchen"}, "seats": 2, "computers": ["easy"], "listed": False}
+    table = guest.post("/api/tables", body)["id"]
+    assert table in tables(house, "list")
+
+
+def test_show_refuses_what_is_no_id(house: Stack) -> None:
+    done = run_tables(house, "show", "(no id)")
+    assert done.returncode == 2
+    assert "Traceback" not in done.stderr
 
 
 async def test_the_host_closes_an_open_table(house: Stack) -> None:

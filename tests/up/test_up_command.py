@@ -51,15 +51,13 @@ def test_nonsense_is_refused_before_anything_starts(arguments: list[str], tmp_pa
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_it_prints_the_address_and_stops_clean_on_a_signal(number: signal.Signals, port: int, tmp_path: Path) -> None:
     command = [*UP, "--host", "127.0.0.1", "--port", str(port), "--data", str(tmp_path), "--quiet"]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-    assert process.stdout is not None
-    printed = _read_until(process, "Ctrl-C")
-    assert f"http://127.0.0.1:{port}" in printed
-    assert httpx.get(f"http://127.0.0.1:{port}/api/catalog").status_code == 200
-    children = psutil.Process(process.pid).children(recursive=True)
-    process.send_signal(number)
-    assert process.wait(60) == 0
-    process.stdout.close()
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        printed = _read_until(process, "Ctrl-C")
+        assert f"http://127.0.0.1:{port}" in printed
+        assert httpx.get(f"http://127.0.0.1:{port}/api/catalog").status_code == 200
+        children = psutil.Process(process.pid).children(recursive=True)
+        process.send_signal(number)
+        assert process.wait(60) == 0
     assert [child for child in children if child.is_running()] == []
 
 
