@@ -122,6 +122,12 @@ class StartRequest(TableRequest):
     fill: Level | None = None
 
 
+class ListRequest(Message):
+    """Ask for the tables: those in the lobby, or all."""
+
+    unlisted: bool = Field(default=False, description="Also those reached by link only (solo and daily tables).")
+
+
 class TableList(Message):
     """The tables one may see in the lobby."""
 

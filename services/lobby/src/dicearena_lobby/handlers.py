@@ -17,6 +17,7 @@ from dicearena_contracts.lobby import (
     DailyOpenRequest,
     FinishedRequest,
     GetRequest,
+    ListRequest,
     LobbyTable,
     OpenRequest,
     Person,
@@ -77,8 +78,8 @@ class LobbyHandlers:
         return await self._people.rename(request.id, request.name)
 
     @endpoint(subjects.LOBBY_LIST)
-    async def list_tables(self, request: Empty) -> bytes:
-        """A `TableList` of what anybody may join, watch, or saw end just now."""
+    async def list_tables(self, request: ListRequest) -> bytes:
+        """A `TableList` of what anybody may join, watch, or saw end just now; for the host also unlisted ones."""
         now = now_ms()
         shown = []
         for held in await self._store.all_raw():
@@ -86,7 +87,7 @@ class LobbyHandlers:
             if table["status"] == TableStatus.STARTING and now - (held["starting_at"] or now) >= REPEAT_AFTER_MS:
                 self._later(self._starter.repeat(Held.model_validate(held)))
             fresh = table["status"] == TableStatus.FINISHED and now - held["changed_at"] < self._finished_ms
-            if table["listed"] and (table["status"] in ALIVE or fresh):
+            if (table["listed"] or request.unlisted) and (table["status"] in ALIVE or fresh):
                 shown.append(table)
         return orjson.dumps({"tables": shown})
 

@@ -12,11 +12,12 @@ from uuid import uuid4
 import typer
 from dicearena_bus import Bus, logs
 from dicearena_contracts import subjects
-from dicearena_contracts.base import Empty
+from dicearena_contracts.base import TableId
 from dicearena_contracts.catalogue import FAMILY_OF
 from dicearena_contracts.errors import DicearenaError
 from dicearena_contracts.lobby import (
     GetRequest,
+    ListRequest,
     LobbySeat,
     LobbyTable,
     TableDetail,
@@ -26,6 +27,7 @@ from dicearena_contracts.lobby import (
 )
 from dicearena_contracts.rules import AdminRequest, CommandReply, ViewRequest
 from dicearena_contracts.view import TableView
+from pydantic import TypeAdapter, ValidationError
 from rich.console import Console
 from rich.table import Column, Table
 
@@ -34,16 +36,27 @@ from dicearena_cli.tables.connection import NoHouseError, admin_bus
 tables: Final = typer.Typer(no_args_is_help=True, help="List, show or close tables.")
 
 Data = Annotated[Path, typer.Option(envvar="DICEARENA_DATA", help="Data folder of the running house.")]
-TableArgument = Annotated[str, typer.Argument(metavar="TABLE", help="Its id, as `dicearena tables list` shows it.")]
+
+
+def _table_id(text: str) -> str:
+    try:
+        return TypeAdapter(TableId).validate_python(text)
+    except ValidationError:
+        raise typer.BadParameter("no table has such an id; `dicearena tables list` shows them") from None
+
+
+TableArgument = Annotated[
+    str, typer.Argument(metavar="TABLE", callback=_table_id, help="Its id, as `dicearena tables list` shows it.")
+]
 _DATA: Final = Path("data")
 
 
 @tables.command("list")
 def list_tables(data: Data = _DATA) -> None:
-    """The tables in the lobby: open, running, or just finished."""
+    """All tables, those of one person alone too: open, running, or just finished."""
 
     async def show(bus: Bus, console: Console) -> None:
-        found = await bus.request(subjects.LOBBY_LIST, Empty(), TableList)
+        found = await bus.request(subjects.LOBBY_LIST, ListRequest(unlisted=True), TableList)
         longest = max((len(table.id) for table in found.tables), default=0)
         grid = Table(
             Column("table", no_wrap=True, min_width=longest), "name", "game", "status", "seats", "since", box=None
