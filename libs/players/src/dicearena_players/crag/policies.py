@@ -30,6 +30,8 @@ Easy = computers.Easy
 class Normal(Reckoner):
     """Reckons the turn to its end for its points; between near equals it spares what brings most on average."""
 
+    CARELESS = 0.2
+
     def judge(self, view: View) -> Judged:
         """Points of the turn."""
         return _plain(mask_of(cells_of(view)))

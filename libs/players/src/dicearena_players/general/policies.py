@@ -34,6 +34,8 @@ WON = 1e4
 class Normal(Reckoner):
     """Reckons the turn to its end for its points; between near equals it spares what brings most on average."""
 
+    CARELESS = 0.1
+
     def judge(self, view: View) -> Judged:
         """Points of the turn."""
         return _plain(mask_of(cells_of(view)), view["options"]["general"], _at_once(view))

@@ -65,6 +65,8 @@ class Easy(computers.Easy):
 class Normal(_Announcing):
     """Plays for the points of the turn; between near equals it spares what brings most on average."""
 
+    CARELESS = 0.05
+
     def judged(self, mask: int, called: int, rules: Rules) -> Judged:
         """Points of the turn."""
         return _plain(mask, called, rules)

@@ -65,13 +65,14 @@ def solve(step: Step = lambda: None) -> Floats:
         rest = value[announce, missed]
         for mask in range(FULL - 1, -1, -1):
             called = [turn(one, mask, MISSED[missed], mickey, rest) for one in open_fields(mask, len(FIELDS))]
-            rest[mask] = _best(called, before=announce == 1)
+            rest[mask] = before(called, said_before=ANNOUNCE[announce] == "before")
             step()
     return np.ascontiguousarray(value.transpose(0, 1, 3, 2))
 
 
-def _best(called: Sequence[Turn], *, before: bool) -> Floats:
-    if before:
+def before(called: Sequence[Turn], *, said_before: bool) -> Floats:
+    """The value before a turn; ``called``: the turn with each category that may be announced."""
+    if said_before:
         most: Floats = np.max([one.start() for one in called], axis=0)
         return most
     first: Floats = lattice(DICE).turn[0] @ np.max([one.thrown(1) for one in called], axis=0)

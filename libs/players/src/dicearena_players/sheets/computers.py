@@ -70,6 +70,9 @@ def judged(dice: int, cells: Sequence[Floats], *, stay: bool = False) -> Judged:
 class Reckoner:
     """A computer that reckons a turn to its end with its own judgement of what ends are worth."""
 
+    CARELESS = 0.0
+    """How often it ends its turn with what lies there, without a look at what more throws could bring."""
+
     def judge(self, view: View) -> Judged:
         """The judgement of the turn."""
         raise NotImplementedError
@@ -90,7 +93,7 @@ class Reckoner:
             return own
         judge = self.judge(view)
         kept = hold(judge.turn, board)
-        if kept is not None:
+        if kept is not None and not (rng.random() < self.CARELESS):
             return {"kind": "keep", "dice": kept}
         row = judge.cells[board["throws"] - 1][lattice(judge.turn.dice).throw_at[tuple(sorted(board["dice"]))]]
         return fill(view, int(row.argmax()))
