@@ -24,6 +24,9 @@ class Desk(Protocol):
     def received(self, client: Client, data: bytes) -> None:
         """A text message came."""
 
+    def noise(self, client: Client) -> None:
+        """A ping, a pong or a piece of a message came."""
+
     def gone(self, client: Client) -> None:
         """The socket is closed."""
 
@@ -59,6 +62,10 @@ class Client:
     def received(self, data: bytes) -> None:
         """A whole text message came."""
         self._desk.received(self, data)
+
+    def noise(self) -> None:
+        """A ping, a pong or a piece of a message came."""
+        self._desk.noise(self)
 
     def gone(self) -> None:
         """The connection is over."""

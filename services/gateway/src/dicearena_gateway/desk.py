@@ -54,7 +54,7 @@ class Desk:
     def enter(self, wire: Wire, request: Request, peer: str, scheme: str) -> Client | None:
         """A socket was opened: check where it comes from and who it is."""
         headers, settings = request.headers, self._settings
-        address, scheme = self._proxies.resolve(peer, scheme, headers.get)
+        address, scheme = self._proxies.resolve(peer, scheme, lambda name: ", ".join(headers.get_all(name)))
         person = self._sessions.of_header("; ".join(headers.get_all("Cookie")))
         code: CloseCode | None = None
         if not origin_allowed(headers.get("Origin"), headers.get("Host"), scheme, settings.origins):
@@ -141,13 +141,23 @@ class Desk:
             case socket.Unwatch():
                 self.hub.unwatch(client, frame.table)
             case socket.WatchLobby():
-                self.hub.follow(client, frame.on)
+                self._follow(client, frame.on)
             case socket.Say():
                 self._start(client, self._say(client, frame), None, frame.table)
             case socket.Ready():
                 self._start(client, self._ready(client, frame), None, frame.table)
             case socket.Ping():
                 client.send(frames.encode(socket.Pong(now=_now_ms())))
+
+    def noise(self, client: Client) -> None:
+        """A ping, a pong or a piece of a message came: it counts like a frame, and abuse cuts the connection.
+
+        The core answers pings by itself, so one who sends them without reading would fill our memory.
+        """
+        if client.wire.paused or not client.bucket.take(self._loop.time()):
+            client.strikes += 1
+            if client.strikes > MAX_STRIKES:
+                client.cut()
 
     def _strike(self, client: Client, data: bytes) -> None:
         client.strikes += 1
@@ -216,6 +226,14 @@ class Desk:
         ticket = object()
         if self._start(client, self.hub.watch(client, frame.table, frame.seen, ticket), None, frame.table):
             client.opening[frame.table] = ticket
+
+    def _follow(self, client: Client, on: bool) -> None:
+        if not on:
+            self.hub.unfollow(client)
+            return
+        on_its_way = self.hub.followers.get(client) is not None
+        if not on_its_way and self._start(client, self.hub.send_list([client]), None, None):
+            self.hub.followers[client] = []
 
     async def _say(self, client: Client, frame: socket.Say) -> None:
         await self._limits.chat(client.person.id)

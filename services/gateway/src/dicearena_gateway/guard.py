@@ -47,7 +47,7 @@ class Guard:
             return
         headers = Headers(scope=scope)
         peer, port = scope["client"] or ("", 0)
-        address, scheme = self._proxies.resolve(peer, scope["scheme"], headers.get)
+        address, scheme = self._proxies.resolve(peer, scope["scheme"], lambda name: ", ".join(headers.getlist(name)))
         scope["client"], scope["scheme"] = (address, port), scheme
         host = headers.get("host", "")
         strict = _headers(host, scheme)

@@ -234,12 +234,9 @@ class Hub:
 
     # The lobby.
 
-    def follow(self, client: Client, on: bool) -> None:
-        """Follow the table list, or stop."""
-        if on:
-            self.spawn(self.send_list([client]))
-        else:
-            self.followers.pop(client, None)
+    def unfollow(self, client: Client) -> None:
+        """Stop following the table list."""
+        self.followers.pop(client, None)
 
     async def send_list(self, clients: Iterable[Client]) -> None:
         """Send the whole list (a `TableList` becomes a `Lobby` frame); news that come meanwhile follow behind it."""

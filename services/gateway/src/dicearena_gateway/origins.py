@@ -41,11 +41,11 @@ class Proxies:
             return False
         return any(parsed in network for network in self._networks)
 
-    def resolve(self, peer: str, scheme: str, header: Callable[[str], str | None]) -> tuple[str, str]:
-        """The client's address and scheme ('http' or 'https')."""
+    def resolve(self, peer: str, scheme: str, header: Callable[[str], str]) -> tuple[str, str]:
+        """The client's address and scheme ('http' or 'https'). ``header`` joins all lines of that name by commas."""
         if not self._trusts(peer):
             return peer, scheme
-        forwarded = [part.strip() for part in (header("x-forwarded-for") or "").split(",") if part.strip()]
+        forwarded = [part.strip() for part in header("x-forwarded-for").split(",") if part.strip()]
         address = next((part for part in reversed(forwarded) if not self._trusts(part)), peer)
         proto = (header("x-forwarded-proto") or scheme).split(",")[-1].strip().lower()
         return address, {"ws": "http", "wss": "https"}.get(proto, proto if proto in ("http", "https") else scheme)

@@ -35,6 +35,9 @@ class End(Protocol):
     def received(self, data: bytes) -> None:
         """A whole text message came."""
 
+    def noise(self) -> None:
+        """A ping, a pong or a piece of a message came."""
+
     def drained(self) -> None:
         """The transport takes data again."""
 
@@ -84,6 +87,8 @@ class Wire(asyncio.Protocol):
         core.receive_data(data)
         self.heard_at = asyncio.get_running_loop().time()
         for event in core.events_received():
+            if self._transport.is_closing():
+                return
             if isinstance(event, Frame):
                 self._frame(event)
             elif isinstance(event, Request):
@@ -165,6 +170,8 @@ class Wire(asyncio.Protocol):
         self.end = self.door.enter(self, request, peer[0] if isinstance(peer, tuple) else "", scheme)
 
     def _frame(self, frame: Frame) -> None:
+        if self.end is not None and (frame.opcode is not Opcode.TEXT or not frame.fin):
+            self.end.noise()
         if frame.opcode is Opcode.TEXT:
             if frame.fin:
                 self._message(bytes(frame.data))
