@@ -11,9 +11,10 @@ import pytest
 from dicearena_bus import Job, work
 from dicearena_contracts import subjects
 from dicearena_contracts.catalogue import FAMILY_OF, Family, GameKey
+from dicearena_contracts.dice import DayReply, DayRequest
 from dicearena_contracts.errors import DicearenaError, ErrorCode
 from dicearena_contracts.records import MatchFinished, RecordKind
-from dicearena_contracts.rules import Act, BotTurn, Leave, OpenReply, OpenTable
+from dicearena_contracts.rules import Act, BotTurn, DailySpec, Leave, OpenReply, OpenTable
 from dicearena_games import fair
 from dicearena_games.core import expand
 from dicearena_games.table import seal
@@ -267,3 +268,43 @@ async def test_views_go_out_before_the_answer(nats: NatsServer, house: House) ->
         reply = await house.act(opened, 0, {"kind": "roll"}, decision=0)
         own = subjects.view(Family.BOARDS, opened.table, 0)
         assert [orjson.loads(payload)["n"] for subject, payload in got if subject == own] == [reply.n]
+
+
+async def test_s9_nobody_else_sees_a_days_attempt_or_its_replay_before_the_close(
+    nats: NatsServer, house: House
+) -> None:
+    today = await house.lobby.request(subjects.DICE_DAY, DayRequest(), DayReply)
+    daily = DailySpec(day=today.day, official=True, closes_at=today.closes_at)
+    refusals: list[str] = []
+
+    async def rechenmeister(job: Job) -> None:
+        turn = BotTurn.model_validate_json(job.payload)
+        if turn.table == opened.table:
+            await house.bot(opened, turn.seat, turn.decision, any_action(turn.view, random.Random(turn.seed)))
+
+    async def strangers_look() -> None:
+        for stranger in (1, None):
+            with pytest.raises(DicearenaError) as refused:
+                await house.view(opened, stranger)
+            refusals.append(refused.value.wire.key)
+
+    async with replica(nats, Family.BOARDS):
+        opened = await house.open(BOX, humans=1, computers=1, rounds=3, day=today.day, daily=daily)
+        got = await house.follow(opened)
+        async with work(house.bots, subjects.BOT_STREAM, subjects.bot_consumer(BOX), rechenmeister):
+            for _ in range(600):
+                view = await house.view(opened, 0)
+                if view["status"] == "over":
+                    break
+                await strangers_look()
+                if view["actions"]:
+                    await house.act(opened, 0, any_action(view, random.Random(3)), decision=view["decision"])
+                else:
+                    await asyncio.sleep(0.02)
+        assert view["status"] == "over"
+        await strangers_look()
+        with pytest.raises(DicearenaError) as unrevealed:
+            await house.replay(opened)
+    assert set(refusals) == {"error.daily_is_private"}
+    assert unrevealed.value.wire.key == "error.day_still_open"
+    assert {subject for subject, _ in got} == {subjects.view(Family.BOARDS, opened.table, 0)}
