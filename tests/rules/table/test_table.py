@@ -221,6 +221,12 @@ class TestDaily:
         assert (outcome.reason, outcome.scored, outcome.official) == ("expired", True, True)
         assert outcome.seats[0].score > 2 * 78
 
+    def test_one_that_was_never_thrown_counts_for_nothing(self) -> None:
+        play = self.table()
+        play.do(Intent(RecordKind.EXPIRE, "clock:expire"))
+        outcome = match_finished(play.table)
+        assert (outcome.reason, outcome.scored) == ("expired", False)
+
     def test_nobody_watches_it_and_it_cannot_be_left(self) -> None:
         play = self.table()
         assert Views(play.table).readers() == [0]

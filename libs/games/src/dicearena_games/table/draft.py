@@ -181,6 +181,10 @@ class Draft:
 
     def _expire(self) -> None:
         self._events.append(Event("table.expired"))
+        if not self.table.throws:
+            # An attempt begins with its first throw (S-6): one that was only opened is none.
+            self._ending = Ending("expired", scored=False)
+            return
         self._step(self.table.game.expired(self._state))
 
     def _close(self) -> None:
