@@ -113,7 +113,7 @@ def test_the_shipped_half_is_what_the_solver_gives_and_solves_itself(deckel: int
 
 def test_strong_wins_the_halves_against_itself_as_often_as_the_table_says() -> None:
     """Two equals: whoever leads the first half wins it with the table's chance."""
-    strong, won, games = policy("schocken", "strong"), 0, 300
+    strong, won, games = policy("schocken", "strong"), 0, 150
     for seed in range(games):
         state_of_first_half: list[int] = []
 
@@ -139,21 +139,22 @@ def test_covered_dice_are_guessed_from_what_was_laid_out() -> None:
     assert nothing @ np.arange(SPOTS) > np.arange(SPOTS).mean()
 
 
-def test_among_more_it_costs_to_be_worst_and_a_higher_hand_is_never_worth_less_to_the_last_one() -> None:
+def test_among_more_it_costs_to_be_worst_and_a_hand_worth_more_deckel_for_another_is_worth_more() -> None:
     stakes = many.Stakes(deckel=13, pile=8, own=2, others=3, schock_out="half")
     before = [np.eye(SPOTS)[spot] for spot in (60, 90, 120)]
     worth = many.worths(stakes, "fresh", 2, before, 0)[:, :, 0]
-    by_spot = worth.ravel()[np.argsort(SPOT[:2].ravel(), kind="stable")]
-    assert (np.diff(by_spot) >= -1e-9).all()
+    best = worth[0, [END[dice] for dice in ((5, 6, 6), (1, 2, 3), (1, 1, 2), (2, 2, 2), (1, 1, 4), (1, 1, 6))]]
+    assert (np.diff(best) >= 0).all()
+    assert best[0] < best[1] < best[3] < best[4] < best[5]
     assert worth[SPOT[:2] < 60].max() < 0 < worth[SPOT[:2] > 60].min()
 
 
 @pytest.mark.parametrize(
     ("levels", "options", "games"),
     [
-        (("strong", "normal"), {}, 250),
+        (("strong", "normal"), {}, 150),
         (("normal", "easy"), {}, 60),
-        (("strong", "normal"), {"hidden": True}, 200),
+        (("strong", "normal"), {"hidden": True}, 120),
         (("normal", "easy"), {"hidden": True}, 60),
     ],
 )

@@ -60,7 +60,7 @@ class Stakes:
         if self.pile:
             return np.zeros(CLASSES)
         gone = np.minimum(np.arange(CLASSES, dtype=float), self.own)
-        return HALF * gone / self.deckel + (gone == self.own) * 0.5
+        return np.asarray(HALF * gone / self.deckel + (gone == self.own) * 0.5)
 
 
 def worths(stakes: Stakes, rule: SixesRule, limit: int, before: Sequence[Floats], behind: int) -> Floats:
@@ -74,8 +74,7 @@ def worths(stakes: Stakes, rule: SixesRule, limit: int, before: Sequence[Floats]
         worth: Floats = spots[SPOT[:limit]][:, :, None]
         return worth
     led = [_spots(stakes, rule, throws, before, behind)[SPOT[throws - 1]] for throws in range(1, MOST_THROWS + 1)]
-    worth = np.stack(led)[:, :, None]
-    return worth
+    return np.stack(led)[:, :, None]
 
 
 def _spots(stakes: Stakes, rule: SixesRule, limit: int, before: Sequence[Floats], behind: int) -> Floats:
