@@ -1,12 +1,13 @@
 import type { TableView } from "../contracts";
 import type { Motion } from "../state/stage.svelte";
+import { gipfelsturm } from "./gipfelsturm";
 import { maexchen } from "./maexchen";
 import type { GameModule } from "./module";
 import { shutTheBox } from "./shut_the_box";
 import { zehntausend } from "./zehntausend";
 
 /** The games this client can show, in the lobby's order. */
-export const GAMES: readonly GameModule[] = [maexchen, shutTheBox, zehntausend];
+export const GAMES: readonly GameModule[] = [maexchen, shutTheBox, zehntausend, gipfelsturm];
 
 export function gameOf(key: string): GameModule | undefined {
   return GAMES.find((game) => game.key === key);

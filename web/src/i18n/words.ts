@@ -4,11 +4,13 @@ import { boxDe } from "../games/shut_the_box/words.de";
 import { boxEn } from "../games/shut_the_box/words.en";
 import { zehntausendDe } from "../games/zehntausend/words.de";
 import { zehntausendEn } from "../games/zehntausend/words.en";
+import { gipfelsturmDe } from "../games/gipfelsturm/words.de";
+import { gipfelsturmEn } from "../games/gipfelsturm/words.en";
 import { errorsDe } from "./errors.de";
 import { errorsEn } from "./errors.en";
 import { houseDe } from "./house.de";
 import { houseEn } from "./house.en";
 
 /** All words by key. Keys of events and refusals are those of the house. */
-export const de: Record<string, string> = { ...houseDe, ...errorsDe, ...maexchenDe, ...boxDe, ...zehntausendDe };
-export const en: Record<string, string> = { ...houseEn, ...errorsEn, ...maexchenEn, ...boxEn, ...zehntausendEn };
+export const de: Record<string, string> = { ...houseDe, ...errorsDe, ...maexchenDe, ...boxDe, ...zehntausendDe, ...gipfelsturmDe };
+export const en: Record<string, string> = { ...houseEn, ...errorsEn, ...maexchenEn, ...boxEn, ...zehntausendEn, ...gipfelsturmEn };

@@ -152,3 +152,45 @@ describe("Zehntausend", () => {
     expect(button(/^Weiterwürfeln/).textContent).toContain(chance.toLocaleString("de", { maximumFractionDigits: 1 }));
   });
 });
+
+describe("Gipfelsturm", () => {
+  it("lights the lanes of a choice at the first tap, and goes at the second", () => {
+    const view = fixture("gipfelsturm-go");
+    const { sent } = show(view);
+    const choice = document.querySelector<HTMLButtonElement>(".choice");
+    choice?.click();
+    flushSync();
+    expect(sent).toEqual([]);
+    const lit = [...document.querySelectorAll(".lane.looked .number")].map((lane) => Number(lane.textContent));
+    expect(lit).toHaveLength(1);
+    choice?.click();
+    expect(sent).toEqual([{ kind: "go", lanes: lit }]);
+  });
+
+  it("offers every move with the chance of a Niete after it", () => {
+    const view = fixture("gipfelsturm-six");
+    show(view);
+    const moves = view.board["moves"] as { lanes: number[]; bust: number }[];
+    const shown = [...document.querySelectorAll(".choice")].map((each) => each.textContent ?? "");
+    expect(shown).toHaveLength(moves.length);
+    for (const { lanes, bust } of moves) {
+      const chance = (bust * 100).toLocaleString("de", { maximumFractionDigits: 1 });
+      expect(shown.some((words) => words.includes(lanes.join(" + ")) && words.includes(`${chance} %`))).toBe(true);
+    }
+  });
+
+  it("stands each seat's stones where they are", () => {
+    const view = fixture("gipfelsturm-on");
+    show(view);
+    const owners = view.board["owners"] as (number | null)[];
+    const stones = (view.board["stones"] as number[][]).flatMap((row, seat) => row.filter((field, i) => field > 0 && owners[i] !== seat));
+    const flags = owners.filter((owner) => owner !== null);
+    expect(document.querySelectorAll(".lane .field svg")).toHaveLength(stones.length + flags.length);
+  });
+
+  it("saves the steps of the turn", () => {
+    const { sent, button } = show(fixture("gipfelsturm-on"));
+    button(/^Sichern/).click();
+    expect(sent).toEqual([{ kind: "save" }]);
+  });
+});
