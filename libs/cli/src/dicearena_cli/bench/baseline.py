@@ -48,10 +48,14 @@ async def measure(sync_interval: str) -> dict[str, float]:
                 await process.wait()
 
 
+async def _not_yet(_error: Exception) -> None:
+    """The server is still starting: nothing to tell."""
+
+
 async def _connected(url: str) -> Client:
     async for attempt in stamina.retry_context(on=OSError, attempts=None, timeout=10, wait_initial=0.05, wait_max=0.3):
         with attempt:
-            return await nats.connect(url, allow_reconnect=False)
+            return await nats.connect(url, allow_reconnect=False, error_cb=_not_yet)
     raise AssertionError("stamina raises where it gives up")
 
 
