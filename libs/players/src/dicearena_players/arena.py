@@ -85,8 +85,9 @@ def offered(view: View, action: Any) -> bool:
         return False
     fields = {name: value for name, value in action.items() if name != "kind"}
     for domain in view["actions"]:
-        if domain["kind"] == action.get("kind") and fields.keys() == domain["fields"].keys():
-            return all(_within(domain["fields"][name], value) for name, value in fields.items())
+        named = domain["kind"] == action.get("kind") and fields.keys() == domain["fields"].keys()
+        if named and all(_within(domain["fields"][name], value) for name, value in fields.items()):
+            return True
     return False
 
 
