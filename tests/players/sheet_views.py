@@ -23,22 +23,24 @@ def play_view(
     called: int | None = None,
     phase: str = "play",
     seats: int = 1,
+    before: Sequence[Sequence[int | None]] = (),
     **options: Any,
 ) -> View:
-    """The view of the seat that plays, its sheet and dice being these; other seats' sheets are empty."""
+    """The view of the seat that plays: its sheet and dice, the sheets of seats ``before`` it; those after are empty."""
     game = KNOWN[key]
     house = game.OPTIONS(**options)
-    state = game.start(house, seats).state
-    sheets = (Sheet(tuple(cells)), *state.sheets[1:])
-    state = replace(
-        state, sheets=sheets, phase=phase, turn=0, dice=tuple(dice), kept=tuple(kept), throws=throws, called=called
-    )
+    seat = len(before)
+    state = game.start(house, max(seats, seat + 1)).state
+    sheets = (*(Sheet(tuple(other)) for other in before), Sheet(tuple(cells)), *state.sheets[seat + 1 :])
+    filled = sum(points is not None for points in cells)
+    state = replace(state, sheets=sheets, phase=phase, round=filled + 1, turn=seat, called=called)
+    state = replace(state, dice=tuple(dice), kept=tuple(kept), throws=throws)
     return {
         "game": key,
-        "seat": 0,
+        "seat": seat,
         "decision": 0,
-        "actions": game.legal(state, 0),
-        "board": game.view(state, 0),
+        "actions": game.legal(state, seat),
+        "board": game.view(state, seat),
         "options": house.model_dump(mode="json"),
     }
 

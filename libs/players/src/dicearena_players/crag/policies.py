@@ -20,6 +20,7 @@ from dicearena_players.sheets.computers import (
     judged,
     mask_of,
     remember,
+    to_win,
 )
 from dicearena_players.sheets.lattice import Floats, open_fields
 
@@ -44,8 +45,8 @@ class Strong(Reckoner):
         TABLE.values()
 
     def judge(self, view: View) -> Judged:
-        """Points of the turn and the expected rest."""
-        return _exact(mask_of(cells_of(view)))
+        """Points of the turn and the expected rest; in the last turn the chance to win."""
+        return to_win(view, _exact(mask_of(cells_of(view))))
 
 
 @cache

@@ -23,6 +23,7 @@ from dicearena_players.sheets.computers import (
     judged,
     mask_of,
     remember,
+    to_win,
 )
 from dicearena_players.sheets.lattice import Floats, open_fields
 
@@ -49,8 +50,8 @@ class Strong(Reckoner):
             table.values()
 
     def judge(self, view: View) -> Judged:
-        """Points of the turn and the expected rest."""
-        return _exact(mask_of(cells_of(view)), view["options"]["general"], _at_once(view))
+        """Points of the turn and the expected rest; in the last turn the chance to win."""
+        return to_win(view, _exact(mask_of(cells_of(view)), view["options"]["general"], _at_once(view)))
 
 
 def _at_once(view: View) -> float | None:

@@ -15,7 +15,7 @@ from dicearena_games.sheets.mickey import FIELDS, MICKEY, MICKEY_THROWS, STRAIGH
 from dicearena_players.mickey.solver import DICE, TABLE, THROWS, ends, hits, rests, struck
 from dicearena_players.policy import View, domain_of, values_of
 from dicearena_players.sheets import computers
-from dicearena_players.sheets.computers import PATIENCE, Judged, Reckoner, cells_of, closed, mask_of, remember
+from dicearena_players.sheets.computers import PATIENCE, Judged, Reckoner, cells_of, closed, mask_of, remember, to_win
 from dicearena_players.sheets.lattice import Floats, lattice
 from dicearena_players.sheets.turns import reckon
 
@@ -59,7 +59,8 @@ class Easy(computers.Easy):
         numbers = [field for field in values_of(offered, "field") if field < STRAIGHT]
         if not numbers or rng.random() < self.WHIM:
             return super().announce(view, rng)
-        return max(numbers, key=lambda field: (field + 1) * dice.count(field + 1))
+        most: int = max(numbers, key=lambda field: (field + 1) * dice.count(field + 1))
+        return most
 
 
 class Normal(_Announcing):
@@ -77,6 +78,10 @@ class Strong(_Announcing):
 
     def __init__(self) -> None:
         TABLE.values()
+
+    def judge(self, view: View) -> Judged:
+        """The judgement of the turn; in the last one the chance to win."""
+        return to_win(view, super().judge(view))
 
     def judged(self, mask: int, called: int, rules: Rules) -> Judged:
         """Points of the turn and the expected rest."""

@@ -42,8 +42,9 @@ def ends(called: int, throw: int, mask: int, missed: str, mickey: Floats, rest: 
     worth = np.multiply.outer(hits()[:, called], mickey if called == MICKEY else np.ones_like(mickey))
     if called == MICKEY and throw != MICKEY_THROWS:
         worth = np.zeros_like(worth)
-    written = worth + rest[mask | 1 << called]
-    return np.where(worth > 0, written, rest[[mask | 1 << field for field in struck(called, mask, missed)]].max(axis=0))
+    written: Floats = worth + rest[mask | 1 << called]
+    missed_worth: Floats = rest[[mask | 1 << field for field in struck(called, mask, missed)]].max(axis=0)
+    return np.where(worth > 0, written, missed_worth)
 
 
 def struck(called: int, mask: int, missed: str) -> list[int]:
@@ -81,7 +82,7 @@ def before(called: Sequence[Turn], *, said_before: bool) -> Floats:
 
 def rests(announce: str, missed: str, mickey: int) -> Floats:
     """The shipped expected rest by mask under these house rules."""
-    values = TABLE.values()[ANNOUNCE.index(announce), MISSED.index(missed), MICKEYS.index(mickey)]
+    values: Floats = TABLE.values()[ANNOUNCE.index(announce), MISSED.index(missed), MICKEYS.index(mickey)]
     return values
 
 

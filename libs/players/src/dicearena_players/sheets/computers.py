@@ -16,11 +16,13 @@ from dicearena_games.core import ActionDict
 from dicearena_games.sheets.own_dice import FACES, as_typed
 
 from dicearena_players.policy import View, domain_of, values_of
-from dicearena_players.sheets.lattice import Floats, lattice
+from dicearena_players.sheets.lattice import TIE, Floats, lattice
 from dicearena_players.sheets.turns import Turn, hold, reckon
 
 PATIENCE: Final = 0.1
 """How much of what a field brings on average *normal* takes off its points."""
+NEAR: Final = 1e-6
+"""What a point counts where the chance to win is the same."""
 CLOSED: Final = -1e9
 """Less than any worth: a cell that may not be filled."""
 
@@ -65,6 +67,25 @@ def judged(dice: int, cells: Sequence[Floats], *, stay: bool = False) -> Judged:
     # The same matrix for several throws is looked through once.
     tops = {id(matrix): matrix.max(axis=1) for matrix in cells}
     return Judged(tuple(cells), reckon(dice, [tops[id(matrix)] for matrix in cells], stay=stay))
+
+
+def to_win(view: View, judge: Judged, base: float = 0.0) -> Judged:
+    """In the last turn of a game the chance to win, a shared first place as its share; else the judgement as it is.
+
+    What the judgement says is then the own sum but for what stands on the sheet, which counts with ``base`` added.
+    """
+    board = view["board"]
+    totals = [sheet["total"] for sheet in board["sheets"]]
+    if len(totals) == 1 or board["round"] < board["rounds"] or view["seat"] < len(totals) - 1:
+        return judge
+    own, most = totals.pop() + base, max(totals)
+    tied = 1 / (1 + totals.count(most))
+    cells = []
+    for matrix in judge.cells:
+        sums = own + matrix
+        share = np.where(sums > most + TIE, 1.0, np.where(sums > most - TIE, tied, 0.0))
+        cells.append(np.where(matrix > CLOSED / 2, share + NEAR * matrix, CLOSED))
+    return judged(judge.turn.dice, cells, stay=board["stay"])
 
 
 class Reckoner:
