@@ -12,11 +12,13 @@ from dicearena_players.chicago import policies as chicago
 from dicearena_players.crag import policies as crag
 from dicearena_players.dice_cup import policies as dice_cup
 from dicearena_players.general import policies as general
+from dicearena_players.gipfelsturm import policies as gipfelsturm
 from dicearena_players.maexchen import policies as maexchen
 from dicearena_players.mickey import policies as mickey
 from dicearena_players.policy import Policy
 from dicearena_players.schocken import policies as schocken
 from dicearena_players.shut_the_box import policies as shut_the_box
+from dicearena_players.wuerfelpoker import policies as wuerfelpoker
 
 POLICIES: Final[dict[tuple[GameKey, Level], type[Policy]]] = {
     (GameKey.MAEXCHEN, Level.EASY): maexchen.Easy,
@@ -25,9 +27,15 @@ POLICIES: Final[dict[tuple[GameKey, Level], type[Policy]]] = {
     (GameKey.SHUT_THE_BOX, Level.EASY): shut_the_box.Easy,
     (GameKey.SHUT_THE_BOX, Level.NORMAL): shut_the_box.Normal,
     (GameKey.SHUT_THE_BOX, Level.STRONG): shut_the_box.Strong,
+    (GameKey.GIPFELSTURM, Level.EASY): gipfelsturm.Easy,
+    (GameKey.GIPFELSTURM, Level.NORMAL): gipfelsturm.Normal,
+    (GameKey.GIPFELSTURM, Level.STRONG): gipfelsturm.Strong,
     (GameKey.DICE_CUP, Level.EASY): dice_cup.Easy,
     (GameKey.DICE_CUP, Level.NORMAL): dice_cup.Normal,
     (GameKey.DICE_CUP, Level.STRONG): dice_cup.Strong,
+    (GameKey.WUERFELPOKER, Level.EASY): wuerfelpoker.Easy,
+    (GameKey.WUERFELPOKER, Level.NORMAL): wuerfelpoker.Normal,
+    (GameKey.WUERFELPOKER, Level.STRONG): wuerfelpoker.Strong,
     (GameKey.CRAG, Level.EASY): crag.Easy,
     (GameKey.CRAG, Level.NORMAL): crag.Normal,
     (GameKey.CRAG, Level.STRONG): crag.Strong,

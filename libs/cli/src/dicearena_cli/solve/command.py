@@ -13,6 +13,7 @@ from dicearena_players.crag.solver import TABLE as CRAG
 from dicearena_players.dice_cup import values as dice_cup
 from dicearena_players.general.solver import TABLE as GENERAL
 from dicearena_players.general.solver import TABLE_50 as GENERAL_50
+from dicearena_players.gipfelsturm import values as gipfelsturm
 from dicearena_players.maexchen import table as maexchen
 from dicearena_players.mickey.solver import TABLE as MICKEY
 from dicearena_players.schocken import duel as schocken
@@ -28,6 +29,7 @@ SOLVERS: Final[dict[str, tuple[int, Make]]] = {
     "maexchen": (maexchen.STEPS, maexchen.make),
     "schocken": (schocken.STEPS, schocken.make),
     "chicago": (chicago.STEPS, chicago.make),
+    gipfelsturm.TABLE: (gipfelsturm.STEPS, gipfelsturm.make),
     dice_cup.TABLE: (dice_cup.STEPS, dice_cup.make),
     wuerfelpoker_rules.NAME: (wuerfelpoker_rules.STEPS, wuerfelpoker_rules.make),
     **{table.name: (table.steps, table.make) for table in (WUERFELPOKER, CRAG, GENERAL, GENERAL_50, MICKEY)},
