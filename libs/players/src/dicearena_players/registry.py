@@ -8,6 +8,7 @@ from typing import Final
 
 from dicearena_contracts.catalogue import GameKey, Level
 
+from dicearena_players.bluff import policies as bluff
 from dicearena_players.chicago import policies as chicago
 from dicearena_players.crag import policies as crag
 from dicearena_players.dice_cup import policies as dice_cup
@@ -51,6 +52,9 @@ POLICIES: Final[dict[tuple[GameKey, Level], type[Policy]]] = {
     (GameKey.CHICAGO, Level.EASY): chicago.Easy,
     (GameKey.CHICAGO, Level.NORMAL): chicago.Normal,
     (GameKey.CHICAGO, Level.STRONG): chicago.Strong,
+    (GameKey.BLUFF, Level.EASY): bluff.Easy,
+    (GameKey.BLUFF, Level.NORMAL): bluff.Normal,
+    (GameKey.BLUFF, Level.STRONG): bluff.Strong,
 }
 
 

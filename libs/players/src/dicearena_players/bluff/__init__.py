@@ -1,0 +1,1 @@
+"""Computers for Bluff."""
