@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Annotated, Final
 
 import typer
+from dicearena_players.bluff import few as bluff
 from dicearena_players.chicago import duel as chicago
 from dicearena_players.crag.solver import TABLE as CRAG
 from dicearena_players.dice_cup import values as dice_cup
@@ -28,6 +29,7 @@ SOLVERS: Final[dict[str, tuple[int, Make]]] = {
     "shut_the_box": (len(shut_the_box.SIZES), shut_the_box.make),
     "maexchen": (maexchen.STEPS, maexchen.make),
     "schocken": (schocken.STEPS, schocken.make),
+    "bluff": (bluff.STEPS, bluff.make),
     "chicago": (chicago.STEPS, chicago.make),
     gipfelsturm.TABLE: (gipfelsturm.STEPS, gipfelsturm.make),
     dice_cup.TABLE: (dice_cup.STEPS, dice_cup.make),

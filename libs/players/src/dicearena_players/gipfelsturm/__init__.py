@@ -1,0 +1,1 @@
+"""Gipfelsturm: a learnt value of positions, and computers that look ahead with it."""
