@@ -33,6 +33,9 @@ class Normal(Reckoner):
 
     CARELESS = 0.2
 
+    def __init__(self) -> None:
+        pars()
+
     def judge(self, view: View) -> Judged:
         """Points of the turn."""
         return _plain(mask_of(cells_of(view)))
@@ -42,6 +45,7 @@ class Strong(Reckoner):
     """Exact: the greatest expected sum (there are no house rules that change it)."""
 
     def __init__(self) -> None:
+        pars()
         TABLE.values()
 
     def judge(self, view: View) -> Judged:

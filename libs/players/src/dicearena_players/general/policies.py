@@ -37,6 +37,10 @@ class Normal(Reckoner):
 
     CARELESS = 0.1
 
+    def __init__(self) -> None:
+        for general in (60, 50):
+            pars(general)
+
     def judge(self, view: View) -> Judged:
         """Points of the turn."""
         return _plain(mask_of(cells_of(view)), view["options"]["general"], _at_once(view))
@@ -46,6 +50,8 @@ class Strong(Reckoner):
     """The greatest expected sum, exactly, with 60 or 50 points for a General; wins at once where it can."""
 
     def __init__(self) -> None:
+        for general in (60, 50):
+            pars(general)
         for table in (TABLE, TABLE_50):
             table.values()
 

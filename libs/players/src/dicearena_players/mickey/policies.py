@@ -68,6 +68,9 @@ class Normal(_Announcing):
 
     CARELESS = 0.05
 
+    def __init__(self) -> None:
+        pars(50)
+
     def judged(self, mask: int, called: int, rules: Rules) -> Judged:
         """Points of the turn."""
         return _plain(mask, called, rules)
@@ -77,6 +80,7 @@ class Strong(_Announcing):
     """Exact: the greatest expected sum under the house rules of the table."""
 
     def __init__(self) -> None:
+        pars(50)
         TABLE.values()
 
     def judge(self, view: View) -> Judged:

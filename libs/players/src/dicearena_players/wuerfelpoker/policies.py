@@ -31,7 +31,7 @@ from dicearena_players.sheets.computers import (
 from dicearena_players.sheets.lattice import Floats
 from dicearena_players.wuerfelpoker.alone import DICE, THROWS, five_alike, shipped, worths
 from dicearena_players.wuerfelpoker.rest import MOST, each, rest
-from dicearena_players.wuerfelpoker.solver import TABLE
+from dicearena_players.wuerfelpoker.solver import OPTIONS, TABLE
 
 Easy = computers.Easy
 Column = tuple[int, int, bool]
@@ -72,6 +72,9 @@ def _rest(column: Column, field: int, worth: Floats, options: WuerfelpokerOption
 class Normal(_Player):
     """Reckons the turn to its end for its points; between near equals it spares what brings most on average."""
 
+    def __init__(self) -> None:
+        each(OPTIONS)
+
     def judge(self, view: View) -> Judged:
         """Points of the turn."""
         return _judged(_spare, _columns(view), _options(view), view["board"]["called"])
@@ -81,6 +84,7 @@ class Strong(_Player):
     """The greatest expected sum: exact in the base form, by the nearest table under other rules."""
 
     def __init__(self) -> None:
+        each(OPTIONS)
         TABLE.values()
         shipped()
 
