@@ -185,7 +185,7 @@ describe("Gipfelsturm", () => {
     const owners = view.board["owners"] as (number | null)[];
     const stones = (view.board["stones"] as number[][]).flatMap((row, seat) => row.filter((field, i) => field > 0 && owners[i] !== seat));
     const flags = owners.filter((owner) => owner !== null);
-    expect(document.querySelectorAll(".lane .field svg")).toHaveLength(stones.length + flags.length);
+    expect(document.querySelectorAll(".lane .rung svg")).toHaveLength(stones.length + flags.length);
   });
 
   it("saves the steps of the turn", () => {
