@@ -57,7 +57,7 @@ CALLS = (
     Call(subjects.DICE_REVEAL, "dice", dice.RevealRequest, dice.RevealReply),
     Call(subjects.DICE_DAY, "dice", dice.DayRequest, dice.DayReply),
     Call(subjects.LOBBY_PERSON, "lobby", lobby.PersonRequest, lobby.Person),
-    Call(subjects.LOBBY_LIST, "lobby", Empty, lobby.TableList),
+    Call(subjects.LOBBY_LIST, "lobby", lobby.ListRequest, lobby.TableList),
     Call(subjects.LOBBY_GET, "lobby", lobby.GetRequest, lobby.TableDetail),
     Call(subjects.LOBBY_OPEN, "lobby", lobby.OpenRequest, lobby.LobbyTable),
     Call(subjects.LOBBY_DAILY, "lobby", lobby.DailyOpenRequest, lobby.LobbyTable),

@@ -512,6 +512,7 @@ export interface Ready {
   table: string;
   entropy: string;
   commitment: string;
+  rev?: number | null;
 }
 /**
  * Ask for a pong with the server's time.
@@ -1480,6 +1481,10 @@ export interface Pong {
 export interface ReadyBody {
   entropy: string;
   commitment: string;
+  /**
+   * The revision shown; refused where the rules changed since.
+   */
+  rev?: number | null;
 }
 /**
  * A frame or command was refused; nothing changed.

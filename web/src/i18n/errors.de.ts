@@ -58,6 +58,7 @@ export const errorsDe: Record<string, string> = {
   "lobby.refused.not_seated": "Du sitzt nicht an diesem Tisch.",
   "lobby.refused.official_attempt_first": "Spiel erst deinen Tageswurf zu Ende, dann kannst du üben.",
   "lobby.refused.other_commitment": "Die Würfel des Tisches haben gewechselt. Sag noch einmal bereit.",
+  "lobby.refused.other_rules": "Die Regeln wurden gerade geändert. Schau sie an und sag noch einmal bereit.",
   "lobby.refused.people_keep_seats": "Da sitzt schon jemand. Wähle mehr Plätze.",
   "lobby.refused.seats_taken_by_computers": "Zu viele Computer: Einer der Plätze ist deiner.",
   "lobby.refused.seats": "Dieses Spiel hat {{least}} bis {{most}} Plätze.",

@@ -58,6 +58,7 @@ export const errorsEn: Record<string, string> = {
   "lobby.refused.not_seated": "You do not sit at this table.",
   "lobby.refused.official_attempt_first": "Finish your daily roll first, then you may practise.",
   "lobby.refused.other_commitment": "The dice of this table changed. Say ready again.",
+  "lobby.refused.other_rules": "The rules were changed just now. Look at them and say ready again.",
   "lobby.refused.people_keep_seats": "Somebody sits there. Choose more seats.",
   "lobby.refused.seats_taken_by_computers": "Too many computers: one seat is yours.",
   "lobby.refused.seats": "This game has {{least}} to {{most}} seats.",

@@ -56,8 +56,8 @@ export const api = {
   open: (body: OpenBody) => call<LobbyTable>("POST", "/tables", body),
   join: (id: string) => call<LobbyTable>("POST", `${table(id)}/join`),
   leave: (id: string) => call<LobbyTable>("POST", `${table(id)}/leave`),
-  ready: (id: string, entropy: string, commitment: string) =>
-    call<LobbyTable>("POST", `${table(id)}/ready`, { entropy, commitment }),
+  ready: (id: string, entropy: string, commitment: string, rev: number) =>
+    call<LobbyTable>("POST", `${table(id)}/ready`, { entropy, commitment, rev }),
   settings: (id: string, settings: TableSettingsInput, name: string | null = null) =>
     call<LobbyTable>("POST", `${table(id)}/settings`, { settings, name }),
   seats: (id: string, body: SeatsBody) => call<LobbyTable>("POST", `${table(id)}/seats`, body),

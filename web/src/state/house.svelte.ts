@@ -97,9 +97,9 @@ class House {
     this.#wire.say(table.id, text);
   }
 
-  /** Say ready: one's own share in the dice, and the commitment one was shown. Raises `Refusal`. */
+  /** Say ready: one's own share in the dice, and the commitment and rules one was shown. Raises `Refusal`. */
   async ready(table: LobbyTable): Promise<LobbyTable> {
-    return this.took(await api.ready(table.id, randomHex(16), table.commitment));
+    return this.took(await api.ready(table.id, randomHex(16), table.commitment, table.rev));
   }
 
   /** Pass a table that came by REST on to whoever shows it. */

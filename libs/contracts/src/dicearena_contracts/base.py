@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, StringConstraints
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints
+
+from dicearena_contracts.text import Seen, printable
 
 TABLE_ID_PATTERN = r"^[a-z0-9][a-z0-9-]{2,79}$"
 PERSON_ID_PATTERN = r"^[a-z0-9]{8,40}$"
@@ -17,7 +19,9 @@ Entropy = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{32}$")]
 """16 bytes of a person's own entropy, hex."""
 Day = Annotated[str, StringConstraints(pattern=r"^\d{4}-\d{2}-\d{2}$")]
 """A calendar day of the house's zone, ISO 8601."""
-Name = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=24)]
+Name = Annotated[
+    str, StringConstraints(strip_whitespace=True, min_length=1, max_length=24), AfterValidator(printable), Seen
+]
 
 
 def _no_text(value: object) -> object:
@@ -28,6 +32,8 @@ def _no_text(value: object) -> object:
 
 Whole = Annotated[int, BeforeValidator(_no_text)]
 """A whole number as JSON Schema means it: 5 and 5.0, but neither "5" nor true."""
+Revision = Annotated[int, Field(ge=0), BeforeValidator(_no_text)]
+"""How often something has been changed."""
 
 
 class Message(BaseModel):

@@ -5,11 +5,12 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Annotated, Literal
 
-from pydantic import Field, StringConstraints
+from pydantic import Field
 
-from dicearena_contracts.base import Day, Entropy, Message, Name, PersonId, TableId
+from dicearena_contracts.base import Day, Entropy, Message, Name, PersonId, Revision, TableId
 from dicearena_contracts.catalogue import Level
 from dicearena_contracts.rules import TableSettings
+from dicearena_contracts.text import ChatText
 
 
 class Person(Message):
@@ -100,6 +101,9 @@ class ReadyRequest(TableRequest):
 
     entropy: Entropy
     commitment: str = Field(description="The commitment the person was shown; must be the table's.")
+    rev: Revision | None = Field(
+        default=None, description="The table's revision the person was shown; refused where the rules changed since."
+    )
 
 
 class SettingsRequest(TableRequest):
@@ -138,9 +142,6 @@ class GetRequest(Message):
     """Ask for one table, with its chat."""
 
     table: TableId
-
-
-ChatText = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=300)]
 
 
 class ChatRequest(TableRequest):

@@ -9,10 +9,10 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from dicearena_contracts.base import Entropy, Message, Name, Whole
+from dicearena_contracts.base import Entropy, Message, Name, Revision, Whole
 from dicearena_contracts.catalogue import MAX_SEATS, Family, GameKey, Level
-from dicearena_contracts.lobby import ChatText
 from dicearena_contracts.rules import TableSettings
+from dicearena_contracts.text import ChatText
 
 SeatIndex = Annotated[int, Field(ge=0, lt=MAX_SEATS)]
 
@@ -44,6 +44,7 @@ class ReadyBody(Message):
 
     entropy: Entropy
     commitment: str = Field(max_length=64)
+    rev: Revision | None = Field(default=None, description="The revision shown; refused where the rules changed since.")
 
 
 class SettingsBody(Message):

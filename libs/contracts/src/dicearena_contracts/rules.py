@@ -8,13 +8,14 @@ from pydantic import Field, model_validator
 
 from dicearena_contracts.base import CommandId, Day, Entropy, Message, Name, PersonId, TableId, Whole
 from dicearena_contracts.catalogue import CLOCKS, MAX_HUMANS, MAX_SEATS, STAKES, GameKey, Level
+from dicearena_contracts.text import Options
 
 
 class TableSettings(Message):
     """The house rules of one table."""
 
     game: GameKey
-    options: dict[str, Any] = Field(default_factory=dict, description="The game's own options; missing ones default.")
+    options: Options = Field(default_factory=dict, description="The game's own options; missing ones default.")
     clock: Annotated[Whole, Field(json_schema_extra={"enum": list(CLOCKS)})] | None = Field(
         default=120, description="Seconds per decision, or null for no clock."
     )

@@ -7,10 +7,11 @@ from typing import Annotated, Final, Literal
 
 from pydantic import Field
 
-from dicearena_contracts.base import CommandId, Entropy, Message, TableId
+from dicearena_contracts.base import CommandId, Entropy, Message, Revision, TableId
 from dicearena_contracts.errors import WireError
-from dicearena_contracts.lobby import ChatLine, ChatText, LobbyTable, Person
+from dicearena_contracts.lobby import ChatLine, LobbyTable, Person
 from dicearena_contracts.rules import Deed
+from dicearena_contracts.text import ChatText
 from dicearena_contracts.view import TableView
 
 SOCKET_VERSION: Final = 1
@@ -84,6 +85,7 @@ class Ready(Message):
     table: TableId
     entropy: Entropy
     commitment: str
+    rev: Revision | None = None
 
 
 class Ping(Message):

@@ -242,7 +242,11 @@ class Desk:
 
     async def _ready(self, client: Client, frame: socket.Ready) -> None:
         request = ReadyRequest(
-            table=frame.table, person=client.person.id, entropy=frame.entropy, commitment=frame.commitment
+            table=frame.table,
+            person=client.person.id,
+            entropy=frame.entropy,
+            commitment=frame.commitment,
+            rev=frame.rev,
         )
         await self._bus.request(subjects.LOBBY_READY, request, LobbyTable)
 

@@ -237,7 +237,7 @@ async def leave(table: Table, api: Deps, me: Me) -> LobbyTable:
 @router.post("/tables/{table}/ready", responses=TABLE)
 async def ready(table: Table, body: rest.ReadyBody, api: Deps, me: Me) -> LobbyTable:
     """Ready, with own entropy."""
-    request = ReadyRequest(table=table, person=me.id, entropy=body.entropy, commitment=body.commitment)
+    request = ReadyRequest(table=table, person=me.id, entropy=body.entropy, commitment=body.commitment, rev=body.rev)
     return await api.ask(subjects.LOBBY_READY, request, LobbyTable)
 
 

@@ -128,7 +128,8 @@ class LobbyHandlers:
     async def ready(self, request: ReadyRequest) -> LobbyTable:
         """Ready, with own entropy."""
         return await self._change(
-            request.table, lambda held: tables.ready(held, request.person, request.entropy, request.commitment)
+            request.table,
+            lambda held: tables.ready(held, request.person, request.entropy, request.commitment, request.rev),
         )
 
     @endpoint(subjects.LOBBY_SETTINGS)

@@ -26,6 +26,7 @@ class Held(Message):
     entropy: dict[PersonId, Entropy] = Field(default_factory=dict)
     expected: tuple[PersonId, ...] = Field(default=(), description="Seated by a rematch, not seen here yet.")
     closes_at: int | None = Field(default=None, description="Daily tables: the day's close.")
+    terms: int = Field(default=0, description="The table's revision at which its rules or seats were last changed.")
     starting_at: int | None = None
     changed_at: int
 
@@ -91,14 +92,16 @@ def leave(held: Held, person: str) -> Held:
     return _with(left, seats=tuple(seats), host=host)
 
 
-def ready(held: Held, person: str, entropy: str, commitment: str) -> Held:
-    """Ready, with own entropy; whoever was shown another commitment has to look again."""
+def ready(held: Held, person: str, entropy: str, commitment: str, rev: int | None = None) -> Held:
+    """Ready, with own entropy; whoever was shown another commitment, or other rules, has to look again."""
     _open_only(held)
     index = seat_of(held, person)
     if index is None:
         raise refused("not_seated", ErrorCode.FORBIDDEN)
     if commitment != held.table.commitment:
         raise refused("other_commitment")
+    if rev is not None and rev < held.terms:
+        raise refused("other_rules")
     if held.table.seats[index].ready and held.entropy.get(person) == entropy:
         return held
     seats = list(held.table.seats)
@@ -117,7 +120,7 @@ def change_settings(held: Held, person: str, settings: TableSettings, name: str 
     seats += [LobbySeat()] * (least - len(seats))
     check_seats(settings.game, len(seats))
     changed = _with(held, settings=settings, seats=tuple(seats), name=name or held.table.name)
-    return unready(changed)
+    return _agreed_anew(held, changed)
 
 
 def change_seats(held: Held, person: str, count: int, computers: Mapping[int, Level]) -> Held:
@@ -136,7 +139,14 @@ def change_seats(held: Held, person: str, count: int, computers: Mapping[int, Le
     for index, seat in kept.items():
         bare[index] = seat
     fresh = {index: level for index, level in computers.items() if index not in kept}
-    return unready(_with(held, seats=computer_seats(held.table.id, fresh, bare)))
+    return _agreed_anew(held, _with(held, seats=computer_seats(held.table.id, fresh, bare)))
+
+
+def _agreed_anew(held: Held, changed: Held) -> Held:
+    """Nobody is ready for other rules than those they were shown."""
+    if changed.table != held.table:
+        changed = changed.model_copy(update={"terms": held.table.rev + 1})
+    return unready(changed)
 
 
 def unready(held: Held) -> Held:
