@@ -20,6 +20,8 @@ from dicearena_players.policy import Policy
 from dicearena_players.schocken import policies as schocken
 from dicearena_players.shut_the_box import policies as shut_the_box
 from dicearena_players.wuerfelpoker import policies as wuerfelpoker
+from dicearena_players.wuerfelraster import policies as wuerfelraster
+from dicearena_players.zehntausend import policies as zehntausend
 
 POLICIES: Final[dict[tuple[GameKey, Level], type[Policy]]] = {
     (GameKey.MAEXCHEN, Level.EASY): maexchen.Easy,
@@ -31,6 +33,12 @@ POLICIES: Final[dict[tuple[GameKey, Level], type[Policy]]] = {
     (GameKey.GIPFELSTURM, Level.EASY): gipfelsturm.Easy,
     (GameKey.GIPFELSTURM, Level.NORMAL): gipfelsturm.Normal,
     (GameKey.GIPFELSTURM, Level.STRONG): gipfelsturm.Strong,
+    (GameKey.ZEHNTAUSEND, Level.EASY): zehntausend.Easy,
+    (GameKey.ZEHNTAUSEND, Level.NORMAL): zehntausend.Normal,
+    (GameKey.ZEHNTAUSEND, Level.STRONG): zehntausend.Strong,
+    (GameKey.WUERFELRASTER, Level.EASY): wuerfelraster.Easy,
+    (GameKey.WUERFELRASTER, Level.NORMAL): wuerfelraster.Normal,
+    (GameKey.WUERFELRASTER, Level.STRONG): wuerfelraster.Strong,
     (GameKey.DICE_CUP, Level.EASY): dice_cup.Easy,
     (GameKey.DICE_CUP, Level.NORMAL): dice_cup.Normal,
     (GameKey.DICE_CUP, Level.STRONG): dice_cup.Strong,

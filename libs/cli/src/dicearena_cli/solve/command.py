@@ -21,6 +21,8 @@ from dicearena_players.schocken import duel as schocken
 from dicearena_players.shut_the_box import values as shut_the_box
 from dicearena_players.wuerfelpoker import alone as wuerfelpoker_rules
 from dicearena_players.wuerfelpoker.solver import TABLE as WUERFELPOKER
+from dicearena_players.wuerfelraster import values as wuerfelraster
+from dicearena_players.zehntausend import values as zehntausend
 from rich.console import Console
 from rich.progress import Progress
 
@@ -32,6 +34,8 @@ SOLVERS: Final[dict[str, tuple[int, Make]]] = {
     "bluff": (bluff.STEPS, bluff.make),
     "chicago": (chicago.STEPS, chicago.make),
     gipfelsturm.TABLE: (gipfelsturm.STEPS, gipfelsturm.make),
+    zehntausend.TABLE: (zehntausend.STEPS, zehntausend.make),
+    wuerfelraster.TABLE: (wuerfelraster.STEPS, wuerfelraster.make),
     dice_cup.TABLE: (dice_cup.STEPS, dice_cup.make),
     wuerfelpoker_rules.NAME: (wuerfelpoker_rules.STEPS, wuerfelpoker_rules.make),
     **{table.name: (table.steps, table.make) for table in (WUERFELPOKER, CRAG, GENERAL, GENERAL_50, MICKEY)},

@@ -7,50 +7,33 @@ that going down from there by steps of 50 needs each value once.
 
 from __future__ import annotations
 
-from collections import Counter
 from functools import cache
 from typing import Final
 
-from dicearena_games.pushluck.zehntausend_scoring import DICE, Scoring, Take, dice_after, takes, throws
+import numpy as np
+from dicearena_games.pushluck.zehntausend_scoring import DICE, Scoring, Take, dice_after, takes
 
-STEP: Final = 50
-"""All points are multiples of this."""
+from dicearena_players.zehntausend import values
+from dicearena_players.zehntausend.outcomes import MOST, STEP, Floats
+from dicearena_players.zehntausend.turn import rolling
+
 CEILING: Final = 40_000
 _SAME: Final = 1e-9
 
-_Groups = tuple[tuple[float, tuple[tuple[int, int], ...]], ...]
+_TOP: Final = CEILING // STEP
+
+
+def solve(scoring: Scoring) -> Floats:
+    """``[dice, steps]``: expected points of throwing on, in points; row 0 stays empty."""
+    worth = np.tile(np.arange(_TOP + MOST, dtype=np.float64) * STEP, (DICE + 1, 1))
+    return rolling(scoring, worth, 0.0)
 
 
 @cache
-def _outcomes(count: int, scoring: Scoring) -> _Groups:
-    """Throws of ``count`` dice, grouped: chance, and per number of dice left then the most steps of points for it."""
-    ways_of: Counter[tuple[tuple[int, int], ...]] = Counter()
-    for throw, ways in throws(count):
-        best: dict[int, int] = {}
-        for take, points in takes(throw, scoring).items():
-            left = dice_after(count, len(take))
-            best[left] = max(best.get(left, 0), points // STEP)
-        ways_of[tuple(sorted(best.items()))] += ways
-    return tuple((ways / 6**count, ends) for ends, ways in ways_of.items() if ends)
-
-
-@cache
-def _rolling(scoring: Scoring) -> tuple[tuple[float, ...], ...]:
-    """Per number of dice (index 0: none) and steps of points below `CEILING`: expected points of throwing on."""
-    top = CEILING // STEP
-    values: list[list[float]] = [[0.0] * top for _ in range(DICE + 1)]
-    groups = [_outcomes(count, scoring) if count else () for count in range(DICE + 1)]
-
-    def worth(left: int, steps: int) -> float:
-        written = float(steps * STEP)
-        return max(written, values[left][steps]) if steps < top else written
-
-    for steps in range(top - 1, -1, -1):
-        for count in range(1, DICE + 1):
-            values[count][steps] = sum(
-                chance * max([worth(left, steps + more) for left, more in ends]) for chance, ends in groups[count]
-            )
-    return tuple(tuple(row) for row in values)
+def _rolling(scoring: Scoring) -> list[list[float]]:
+    """The shipped table of `solve`."""
+    shipped: list[list[float]] = values.turns(scoring).tolist()
+    return shipped
 
 
 def expected_if_rolling(points: int, dice_left: int, scoring: Scoring) -> float:

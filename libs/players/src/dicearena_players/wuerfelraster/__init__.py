@@ -1,0 +1,1 @@
+"""Würfelraster: a learnt value of lines, and computers that play from it."""
