@@ -126,7 +126,7 @@ def test_strong_against_itself_wins_as_often_as_the_table_says(way: Any) -> None
         def watch(view: View, _: ActionDict, leaders: list[int] = leaders) -> None:
             leaders.append(view["board"]["order"][0])
 
-        result = play(game, game.OPTIONS.model_validate({"way": way}), [strong, strong], seed, watch)
+        result = play(game, game.OPTIONS.model_validate({"way": way}), [strong, strong], f"table/{seed}", watch)
         won += result.places[leaders[0]] == 1
     low, high = wilson(won, games)
     assert low < duel.shipped(Variant(way, True, "fresh"))[0][state] < high

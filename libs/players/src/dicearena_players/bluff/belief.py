@@ -1,4 +1,4 @@
-"""How many dice of the others count for a face: binomial, moved by what they bid and by how often they bid with nothing."""
+"""How many dice of the others count for a face: binomial, moved by what they bid and how often that was bare."""
 
 from __future__ import annotations
 

@@ -2,8 +2,8 @@
 
 A play depends on the own cup, the bid on the table and who opened, not on the bids before (perfect recall would need a
 table per history), so regrets are weighed by the chance of the other cup given that bid. A round is played for the
-chance to win the match, taken as `standing` of the dice after it. A dice limit of three binds an own exact call at three
-dice; the tables take a die back as always allowed there.
+chance to win the match, taken as `standing` of the dice after it. Where the dice limit forbids to take a die back the
+tables still reckon with one.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ from dicearena_players import tables
 
 TABLE: Final = "bluff"
 VERSION: Final = 1
-ITERATIONS: Final = 1200
+ITERATIONS: Final = 600
 DOUBT, EXACT, RAISE = 0, 1, 2
 """Actions: the two calls, then a raise to each bid of `ladder`."""
 _POWER: Final = 1.5
-_UNIT: Final = 255
+_UNIT: Final = 10_000
 
 Floats = npt.NDArray[np.float64]
 Bools = npt.NDArray[np.bool_]
@@ -51,7 +51,7 @@ class Round:
 
 
 MOST_DICE: Final = 4
-MOST_DICE_SPECIAL: Final = 6
+MOST_DICE_SPECIAL: Final = 5
 ROUNDS: Final = (
     *(Round(a, n - a, False) for n in range(2, MOST_DICE + 1) for a in range(1, n)),
     *(Round(1, n - 1, True) for n in range(2, MOST_DICE_SPECIAL + 1)),
@@ -74,10 +74,10 @@ def cups(dice: int) -> tuple[Cup, ...]:
 
 @cache
 def ladder(rules: Round) -> tuple[Bid, ...]:
-    """All bids (count, face), each before those that may top it. A Sonderrunde has its bids once, on ones."""
+    """All bids (count, face), each before those that may top it."""
     most = rules.opener + rules.other
     if rules.special:
-        return tuple((count, ONES) for count in range(1, most + 1))
+        return tuple((count, face) for count in range(1, most + 1) for face in FACES)
     plain = [((count, face), (count, face)) for count in range(1, most + 1) for face in FACES if face != ONES]
     ones = [((2 * count, len(FACES) + 1), (count, ONES)) for count in range(1, most + 1)]
     return tuple(bid for _, bid in sorted(plain + ones))
@@ -152,7 +152,7 @@ def worth(rules: Round, play: Play) -> float:
 
 def _prior(dice: int) -> Floats:
     found = [factorial(dice) / np.prod([factorial(cup.count(face)) for face in FACES]) for cup in cups(dice)]
-    return np.array(found) / 6**dice
+    return np.asarray(np.array(found) / 6**dice)
 
 
 def _facing(shares: Floats, who: int) -> Floats:
@@ -176,7 +176,7 @@ def _reached(game: _Game, play: list[Floats]) -> list[Floats]:
 
 def _improve(game: _Game, play: list[Floats], reached: list[Floats], regrets: list[Floats]) -> float:
     """Add the regrets of a play to those before it, and give the opener's worth."""
-    rows, actions = game.may.shape
+    rows = len(game.may)
     values = [np.zeros((rows, *game.prior.shape)) for _ in range(2)]
     for row in range(rows - 1, -1, -1):
         legal = np.flatnonzero(game.may[row])
@@ -218,7 +218,38 @@ def make(folder: Path, step: Callable[[], None] = lambda: None, iterations: int 
     arrays: dict[str, tables.Array] = {}
     for rules in ROUNDS:
         play, _ = solve(rules, iterations)
-        arrays[f"opener_{rules.name}"] = np.rint(play.opener * _UNIT).astype(np.uint8)
-        arrays[f"other_{rules.name}"] = np.rint(play.other * _UNIT).astype(np.uint8)
+        arrays[f"opener_{rules.name}"] = np.rint(play.opener * _UNIT).astype(np.uint16)
+        arrays[f"other_{rules.name}"] = np.rint(play.other * _UNIT).astype(np.uint16)
         step()
     return tables.save(folder, TABLE, VERSION, arrays)
+
+
+def answered(rules: Round, play: Play, opens: bool) -> float:
+    """What the best one can do against a play, knowing it and all bids so far, brings the one who does it.
+
+    ``opens``: it is the opener who does it. Walks every history; for the smallest rounds only.
+    """
+    game = _Game(rules)
+    mine, theirs = (0, 1) if opens else (1, 0)
+    calls = (game.opener_calls, game.other_calls)
+    shares = play.of(not opens)
+
+    def own(matrix: Floats) -> Floats:
+        return matrix if opens else 1 - matrix.T
+
+    def walk(row: int, who: int, reach: Floats) -> Floats:
+        raises = np.flatnonzero(game.may[row, RAISE:])
+        ends = [own(matrix) for matrix in calls[who][row]] if row else []
+        if who == mine:
+            found = [matrix @ reach for matrix in ends] + [walk(int(to) + 1, theirs, reach) for to in raises]
+            return np.asarray(np.max(found, axis=0))
+        total = np.zeros(game.prior.shape[mine])
+        for action, matrix in enumerate(ends):
+            total += matrix @ (reach * shares[row, :, action])
+        for to in raises:
+            after = reach * shares[row, :, RAISE + to]
+            if after.any():
+                total += walk(int(to) + 1, mine, after)
+        return total
+
+    return float(walk(0, 0, game.prior.sum(axis=mine)) @ game.prior.sum(axis=theirs))

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import random
+from typing import Final
 
+import numpy as np
 from dicearena_games.bluff.bluff_bids import ONES
 from dicearena_games.core import ActionDict
 
-from dicearena_players.bluff import strong
+from dicearena_players.bluff import few, strong
 from dicearena_players.bluff.belief import binomial, tail
 from dicearena_players.bluff.situation import Bid, Situation, raising, read
 from dicearena_players.policy import View, legal_actions, weighted
+
+_RARE: Final = 0.02
+"""What a solved play does more seldom is rather a rest of its making."""
 
 
 class Easy:
@@ -64,11 +69,41 @@ class Normal:
 
 
 class Strong:
-    """Reckons with belief and pressure (`strong`)."""
+    """Between two with few dice the solved rounds (`few`), leaning within their plays; else belief and pressure.
+
+    Every option mix plays so; with a limit of three or four dice the tables overrate an exact call at the limit.
+    """
+
+    def __init__(self) -> None:
+        # Unpacked before the first decision.
+        for rules in few.ROUNDS:
+            few.shipped(rules)
 
     def choose(self, view: View, rng: random.Random) -> ActionDict:
         """What is worth most on average."""
         here = read(view)
         if here is None:
             return legal_actions(view)[0]
-        return strong.choose(here, rng)
+        return _solved(here, rng) or strong.choose(here, rng)
+
+
+def _solved(here: Situation, rng: random.Random) -> ActionDict | None:
+    """From the solved round, leaning within its play; None where it is not solved."""
+    if len(here.others) != 1:
+        return None
+    opens = not here.bids or here.bids[0][0] == here.seat
+    own, other = len(here.own), here.left[here.others[0]]
+    rules = few.Round(own if opens else other, other if opens else own, here.special)
+    if rules not in few.ROUNDS:
+        return None
+    bids = few.ladder(rules)
+    row = 0 if here.bid is None else 1 + bids.index(here.bid)
+    shares = few.shipped(rules).of(opens)[row, few.cups(own).index(here.own)]
+    play = [(float(shares[action]), _action(bids, int(action))) for action in np.flatnonzero(shares > _RARE)]
+    return strong.lean(here, play, rng)
+
+
+def _action(bids: tuple[Bid, ...], action: int) -> ActionDict:
+    if action < few.RAISE:
+        return {"kind": "doubt" if action == few.DOUBT else "exact"}
+    return raising(bids[action - few.RAISE])

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 import random
+from collections.abc import Sequence
 from typing import Any, Final
 
 from dicearena_games.core import ActionDict
@@ -19,6 +20,8 @@ from dicearena_players.policy import weighted
 
 _GRAIN: Final = 0.03
 """Differences of worth well below it hardly matter for the choice."""
+_LEANING: Final = 0.1
+"""The same where a solved play is leant on."""
 _SHARP: Final = 9.0
 """How strictly the next one is taken to go by the chances."""
 _ONWARDS: Final = -0.06
@@ -38,6 +41,18 @@ def choose(here: Situation, rng: random.Random) -> ActionDict:
     return weighted(rng, [action for _, action in near], [math.exp((worth - best) / _GRAIN) for worth, _ in near])
 
 
+def lean(here: Situation, play: Sequence[tuple[float, ActionDict]], rng: random.Random) -> ActionDict:
+    """Draw from a mixed play (chance, action), leaning towards what is worth most; nothing outside of it is done."""
+    calls = {action["kind"]: worth for worth, action in _calls(here, here.bid)} if here.bid is not None else {}
+    worths = [
+        _raise(here, (action["count"], action["face"])) if action["kind"] == "bid" else calls[action["kind"]]
+        for _, action in play
+    ]
+    best = max(worths)
+    weights = [chance * math.exp((worth - best) / _LEANING) for (chance, _), worth in zip(play, worths, strict=True)]
+    return weighted(rng, [action for _, action in play], weights)
+
+
 def gain(here: Situation, seat: int) -> float:
     """What it is worth that another one loses a die: more the fewer it has, less the more there are."""
     return (1 + _PRESSURE / here.left[seat]) / len(here.others) if len(here.others) > 1 else 1.0
@@ -47,7 +62,8 @@ def doubting(here: Situation, seat: int) -> float:
     """The chance of truth below which a seat is taken to doubt, from its record."""
     record: dict[str, Any] = here.record[seat]
     wrong = record["doubts"] - record["doubts_right"]
-    return 0.42 + 0.16 * (wrong - record["doubts_right"]) / (record["doubts"] + 4)
+    lean: float = (wrong - record["doubts_right"]) / (record["doubts"] + 4)
+    return 0.42 + 0.16 * lean
 
 
 def _calls(here: Situation, bid: Bid) -> list[tuple[float, ActionDict]]:
