@@ -19,7 +19,7 @@ from tests.players.rule_of_28 import RuleOf28
 
 LEVELS = [level.value for level in Level]
 STONES = [[0, 2, 0, 4, 0, 0, 3, 0, 6, 1, 0], [0, 0, 3, 0, 5, 0, 0, 2, 0, 0, 1]]
-OWNERS: list[int | None] = [None] * 9 + [1, None]
+OWNERS: list[int | None] = [*[None] * 9, 1, None]
 
 
 def _state(runners: dict[int, int]) -> tuple[Any, Any]:

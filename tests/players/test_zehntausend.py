@@ -12,7 +12,9 @@ from dicearena_cli.arena.stats import mean_interval
 from dicearena_contracts.catalogue import Level
 from dicearena_games.core import Throw
 from dicearena_games.pushluck.zehntausend_scoring import Scoring
+from dicearena_players.arena import play
 from dicearena_players.policy import Policy, View
+from dicearena_players.registry import policy
 from dicearena_players.zehntausend import turn_values, values
 from dicearena_players.zehntausend.aims import NEEDS, aim_of
 from dicearena_players.zehntausend.outcomes import SCORINGS, STEP, scoring_of
@@ -119,7 +121,7 @@ def test_the_better_level_wins_clearly(better: str, worse: str, games: int) -> N
 def _turn_points(computer: Policy, turns: int) -> list[int]:
     """Points written in turns played alone, no entry asked, the target far."""
     game, dice, points = KNOWN["zehntausend"], random.Random(77), []
-    options = game.OPTIONS(entry=0)
+    options = game.OPTIONS.model_validate({"entry": 0})
     for _ in range(turns):
         state = game.start(options, 2).state
         while game.awaiting(state) != (1,):
@@ -149,3 +151,12 @@ def test_a_turn_of_strong_reaches_the_exact_optimum_and_normal_s_does_not() -> N
     assert normal is not None
     assert strong[0] < optimum < strong[1]
     assert normal[1] < optimum
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_exactly_on_target_every_level_comes_to_an_end(level: str) -> None:
+    game, decisions = KNOWN["zehntausend"], []
+    for seed in range(6):
+        options = game.OPTIONS.model_validate({"exact": True, "target": 5000, "triple_bust": seed % 2 == 0})
+        play(game, options, [policy("zehntausend", level)] * 2, seed, lambda _, action: decisions.append(action))
+    assert len(decisions) < 6 * 1000

@@ -96,13 +96,26 @@ def _at(table: Floats, dice: int, steps: int) -> float:
 
 
 def _most(view: View) -> dict[str, Any]:
-    """The take with the most points; with the fewest dice among equal ones."""
+    """The take with the most points; with the fewest dice among equal ones.
+
+    Exactly on target those come first that do not go beyond it.
+    """
     takes_: list[dict[str, Any]] = view["board"]["takes"]
-    return max(takes_, key=lambda take: (take["points"], -len(take["dice"])))
+    room = _room(view)
+    return max(takes_, key=lambda take: (take["points"] <= room, take["points"], -len(take["dice"])))
+
+
+def _room(view: View) -> float:
+    """The most points that may be added to those of the turn."""
+    if not view["options"]["exact"]:
+        return float("inf")
+    board = view["board"]
+    return float(board["target"] - board["scores"][view["seat"]]["total"] - board["points"])
 
 
 def _laid(view: View, take: dict[str, Any], *, write: bool) -> ActionDict:
-    """Write a take if that is wanted and allowed, else throw on."""
+    """Write a take if that is wanted, or is the target exactly, and allowed; else throw on."""
+    write = write or take["points"] == _room(view)
     writing = domain_of(view, "write")
     allowed = writing is not None and take["dice"] in writing["fields"]["take"]["values"]
     return {"kind": "write" if write and allowed else "go", "take": take["dice"]}
