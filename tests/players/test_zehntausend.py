@@ -112,7 +112,7 @@ def test_only_lawful_actions_under_all_rules(options: dict[str, Any], levels: li
 
 
 @pytest.mark.parametrize(
-    ("better", "worse", "games"), [("strong", "normal", 1000), ("normal", "easy", 300), ("strong", "easy", 100)]
+    ("better", "worse", "games"), [("strong", "normal", 300), ("normal", "easy", 150), ("strong", "easy", 100)]
 )
 def test_the_better_level_wins_clearly(better: str, worse: str, games: int) -> None:
     assert won_by_first("zehntausend", better, worse, games)[0] > 0.5
