@@ -74,6 +74,7 @@ def cautious(rule: SixesRule, limit: int) -> Floats:
     return np.stack(worth)[:, :, None]
 
 
+@cache
 def unseen(rule: SixesRule, limit: int, laid: tuple[int, ...], throws: int) -> Floats:
     """The chance of each spot for covered dice, seen what was laid out before the newest of so many throws.
 

@@ -12,7 +12,7 @@ from dicearena_players.policy import View
 from dicearena_players.pub.habits import first_throw, keep_ones
 from dicearena_players.pub.hands import AT_ONCE, Floats, hands
 from dicearena_players.schocken import duel, many
-from dicearena_players.schocken.marks import RANK, SPOT, beating
+from dicearena_players.schocken.marks import RANK, SPOT, beating, spot
 from dicearena_players.schocken.situation import Situation, rank, read
 
 
@@ -52,12 +52,11 @@ class Normal:
     @staticmethod
     def _worth(here: Situation) -> Floats:
         limit = MOST_THROWS if here.leading else here.limit
-        open_hands = [mark for mark, hand in zip(here.marks(), here.before, strict=True) if hand["free"] is not None]
+        seen = [spot(hand["laid"] + hand["free"], hand["throws"]) for hand in here.before if hand["free"] is not None]
         ranks = np.broadcast_to(RANK / RANK.max(), (limit, AT_ONCE + 1))
-        if not open_hands:
+        if not seen:
             return ranks[:, :, None]
-        worst = min(int(mark.argmax()) for mark in open_hands)
-        return ((SPOT[:limit] > worst) + 0.01 * ranks)[:, :, None]
+        return ((SPOT[:limit] > min(seen)) + 0.01 * ranks)[:, :, None]
 
 
 class Strong:
