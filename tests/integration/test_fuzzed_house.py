@@ -115,7 +115,8 @@ def test_a_fuzzed_house_neither_fails_nor_restarts_and_neighbours_play_on() -> N
         assert all(house.is_ready(name) for name in house.names)
     assert moves > 100
     assert answers["bad_request"] > FRAMES / 4
-    assert min(answers[code] for code in ("stale", "forbidden", "unknown_type", "done", "closed 4413")) > 5
+    # How many moves among the nonsense are legal is luck; that legal ones are done is what the neighbours show.
+    assert min(answers[code] for code in ("stale", "forbidden", "unknown_type", "closed 4413")) > 5
     assert not {ErrorCode.INTERNAL, ErrorCode.UNAVAILABLE, ErrorCode.TIMEOUT, "closed 1011", "closed None"} & set(
         answers
     )
