@@ -33,16 +33,12 @@ class FollowUps:
         self._family = family
         self._key = key
 
-    async def after(self, cell: Cell) -> None:
-        """After a new record: views first, then all that must not be lost."""
-        table = cell.table
-        assert table is not None
-        views = Views(table)
-        await self._publish(views)
-        await self._settle(cell, views)
+    async def after(self, cell: Cell, now: int | None = None) -> None:
+        """What follows from the newest record: views first, then all that must not be lost.
 
-    async def again(self, cell: Cell, now: int) -> None:
-        """Send everything that may have been lost with a replica that died, as it may be seen ``now`` (ms)."""
+        ``now`` (ms): sent again at that time, because it may have been lost with a replica that died; views show what
+        may be seen by then.
+        """
         table = cell.table
         assert table is not None
         views = Views(table, now=now)

@@ -53,7 +53,7 @@ class Handlers:
             if cell.table is not None:
                 if cell.table.open != request:
                     raise DicearenaError(ErrorCode.CONFLICT, "error.already_open")
-                await self._follow.again(cell, now_ms())
+                await self._follow.after(cell, now_ms())
                 return OpenReply(n=cell.table.n)
             await self._seal(request)
             await self._follow.arm_first(cell, now_ms() + OPEN_NUDGE_MS)
@@ -64,7 +64,7 @@ class Handlers:
                 # Another replica, or an append whose ack was lost, opened the very same table.
                 if cell.table is None or cell.table.open != request:
                     raise
-                await self._follow.again(cell, now_ms())
+                await self._follow.after(cell, now_ms())
             return OpenReply(n=1)
 
     @endpoint(subjects.rules_act_human)

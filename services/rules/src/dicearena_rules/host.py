@@ -95,7 +95,7 @@ class Host:
                     self._cells.pop(cell.id, None)
                 raise
             if draft is None:
-                await self._follow.again(cell, now_ms())
+                await self._follow.after(cell, now_ms())
                 return CommandReply(n=done or 0, repeated=True)
             await self._throw(draft)
             record = draft.record()
