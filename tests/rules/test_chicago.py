@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from dicearena_contracts.catalogue import GameKey
 from dicearena_games.core import Pause, Throw
 from dicearena_games.pub.chicago_tokens import Stand, opening, settle, tokens_of
 from dicearena_games.pub.chicago_types import Announce, ChicagoOptions, Sand
 from dicearena_games.pub.chicago_values import Call, ends_of, value_of
 from dicearena_games.pub.throws import Done, Roll, Turn, TurnLaid
-from dicearena_games.registry import WORKSHOP
+from dicearena_games.registry import GAMES
 from dicearena_players.chicago.expected import best_for_sum
 from dicearena_players.pub.turns import Choice
 from pydantic import ValidationError
@@ -18,7 +19,7 @@ from pydantic import ValidationError
 from tests.rules.driver import play, setups
 from tests.rules.pub_table import PubTable
 
-GAME = next(game for game in WORKSHOP if game.KEY == "chicago")
+GAME = GAMES[GameKey.CHICAGO]
 HIGH = Announce(100, 60, "high")
 
 

@@ -6,19 +6,20 @@ from itertools import combinations_with_replacement
 from typing import Any
 
 import pytest
+from dicearena_contracts.catalogue import GameKey
 from dicearena_games.core import Pause, Throw
 from dicearena_games.pub import schocken
 from dicearena_games.pub.round import order_from
 from dicearena_games.pub.schocken_types import SchockenOptions
 from dicearena_games.pub.schocken_values import VALUES, Tokens, ranking, settle, value_of
 from dicearena_games.pub.throws import Done, Hand, Roll, Turn, TurnLaid, problem, ways
-from dicearena_games.registry import WORKSHOP
+from dicearena_games.registry import GAMES
 from dicearena_players.schocken.reach import reach
 
 from tests.rules.driver import play, setups
 from tests.rules.pub_table import PubTable
 
-GAME = next(game for game in WORKSHOP if game.KEY == "schocken")
+GAME = GAMES[GameKey.SCHOCKEN]
 
 CASTS = {"off": 1860, "fresh": 1908, "laid": 1944}
 """By the rule for sixes: what may be done with all the hands of three throws (a regression value)."""

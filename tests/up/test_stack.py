@@ -15,6 +15,7 @@ import pytest
 from dicearena_cli.up import stack
 from dicearena_cli.up.keys import shares
 from dicearena_cli.up.stack import Stack
+from dicearena_contracts.catalogue import Family
 
 from tests.support.visit import Guest
 
@@ -62,7 +63,7 @@ def test_each_process_knows_its_own_secrets_only(house: Stack) -> None:
     for name, pid in house.pids().items():
         if name == "nats":
             continue
-        readers = ("rules-bluff", "rules-boards") if name == "rules" else (name.partition("-")[0],)
+        readers = tuple(f"rules-{family}" for family in Family) if name == "rules" else (name.partition("-")[0],)
         own = {house.house.keys[variable] for reader in readers for variable in shares()[reader]}
         environment = psutil.Process(pid).environ()
         assert {value for value in environment.values() if value in secrets} == own

@@ -76,7 +76,7 @@ def document(web: Path) -> str:
 
 
 def _definitions() -> Schema:
-    from dicearena_games.registry import GAMES, WORKSHOP
+    from dicearena_games.registry import GAMES
 
     sent = _bundle(SENT, "validation")
     received = {name: _complete(schema) for name, schema in _bundle(RECEIVED, "serialization").items()}
@@ -88,9 +88,7 @@ def _definitions() -> Schema:
     }:
         names |= grown
     definitions = received | {names.get(name, name): _with_refs(schema, names) for name, schema in sent.items()}
-    # Boards are built before people can open their games.
-    games = {**GAMES, **{game.KEY: game for game in WORKSHOP}}
-    for key, game in games.items():
+    for key, game in GAMES.items():
         prefix = "".join(part.capitalize() for part in key.split("_"))
         parts: tuple[tuple[str, Mode, Any], ...] = (
             ("Options", "validation", TypeAdapter(game.OPTIONS)),

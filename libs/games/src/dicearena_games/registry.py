@@ -14,25 +14,24 @@ from dicearena_games.pub import chicago, schocken
 from dicearena_games.pushluck import gipfelsturm, zehntausend
 from dicearena_games.sheets import crag, general, mickey, wuerfelpoker
 
-_ALL: tuple[Game, ...] = (maexchen, shut_the_box)
-
-GAMES: Final = MappingProxyType({game.KEY: game for game in _ALL})
-"""The games people can open."""
-
-WORKSHOP: Final[tuple[Game, ...]] = (
+_ALL: tuple[Game, ...] = (
+    maexchen,
     bluff,
-    wuerfelraster,
-    dice_cup,
     schocken,
     chicago,
+    zehntausend,
+    gipfelsturm,
+    shut_the_box,
+    wuerfelraster,
+    dice_cup,
     wuerfelpoker,
     crag,
     general,
     mickey,
-    zehntausend,
-    gipfelsturm,
 )
-"""Games whose rules stand and are tested, but which nobody can open yet: their computers or their board are missing."""
+
+GAMES: Final = MappingProxyType({game.KEY: game for game in _ALL})
+"""The games people can open."""
 
 
 def families() -> tuple[Family, ...]:

@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import Any, Final
 
 from dicearena_games.core import Game
-from dicearena_games.registry import GAMES, WORKSHOP
+from dicearena_games.registry import GAMES
 from dicearena_players.arena import play
 from dicearena_players.registry import policy
 
-KNOWN: Final[Mapping[str, Game]] = {game.KEY.value: game for game in (*GAMES.values(), *WORKSHOP)}
+KNOWN: Final[Mapping[str, Game]] = {game.KEY.value: game for game in GAMES.values()}
 """All games by key, those too that nobody can open yet."""
 
 CHUNK: Final = 50
