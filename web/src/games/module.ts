@@ -4,9 +4,13 @@ import type { Reading } from "../table/reading.svelte";
 import type { Direct } from "../state/stage.svelte";
 
 /** A house rule as the host sees it: a sentence with a switch, or with a choice in its middle. */
-export type HouseRule =
+export type HouseRule = (
   | { kind: "switch"; option: string; fallback: boolean }
-  | { kind: "choice"; option: string; values: readonly Chosen[]; fallback: Chosen };
+  | { kind: "choice"; option: string; values: readonly Chosen[]; fallback: Chosen }
+) & {
+  /** Whether the rule makes sense with the others; elsewhere it is not shown and keeps its fallback. */
+  when?: (options: Record<string, unknown>) => boolean;
+};
 
 /** A value to choose: a number, or a word of the house whose own words are `<game>.house.<option>.<value>`. */
 export type Chosen = number | string;

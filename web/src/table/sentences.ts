@@ -23,7 +23,20 @@ export function sentenceOf(game: GameModule, rule: HouseRule, options: Options):
   return typeof choice === "number" && has(`${key}_one`) ? t(key, { ...words, count: choice }) : t(key, words);
 }
 
-/** All house rules of a table as sentences; those that are off are said to be off. */
+/** The house rules that make sense with what is chosen. */
+export function rulesFor(game: GameModule, options: Options): HouseRule[] {
+  const all = { ...Object.fromEntries(game.house.map((rule) => [rule.option, rule.fallback])), ...options };
+  return game.house.filter((rule) => rule.when?.(all) ?? true);
+}
+
+/** Options without those that make no sense any more. */
+export function fitting(game: GameModule, options: Options): Options {
+  const kept = rulesFor(game, options);
+  const gone = game.house.filter((rule) => !kept.includes(rule)).map((rule) => rule.option);
+  return Object.fromEntries(Object.entries(options).filter(([option]) => !gone.includes(option)));
+}
+
+/** The house rules of a table as sentences; those that are off are said to be off. */
 export function houseSentences(game: GameModule, options: Options): { sentence: string; on: boolean }[] {
-  return game.house.map((rule) => ({ sentence: sentenceOf(game, rule, options), on: valueOf(rule, options) !== false }));
+  return rulesFor(game, options).map((rule) => ({ sentence: sentenceOf(game, rule, options), on: valueOf(rule, options) !== false }));
 }
