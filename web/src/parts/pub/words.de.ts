@@ -1,0 +1,58 @@
+/** Words that the pub games share. */
+export const pubDe: Record<string, string> = {
+  "pub.throwsOf": "{{throws}} von {{limit}} Würfen",
+  "pub.throwOf": "{{throw}}. Wurf von {{limit}}",
+  "pub.throws_one": "{{count}} Wurf",
+  "pub.throws_other": "{{count}} Würfe",
+  "pub.notThrown": "noch nicht geworfen",
+  "pub.covered": "verdeckt",
+  "pub.best": "Bester",
+  "pub.worst": "Schlechtester",
+  "pub.roll": "Würfeln",
+  "pub.again_zero": "Weiterwürfeln",
+  "pub.again_one": "Weiter mit {{count}} Würfel",
+  "pub.again_other": "Weiter mit {{count}} Würfeln",
+  "pub.done": "Fertig",
+  "pub.onwards": "Weiter",
+  "pub.begin": "Du legst vor: Wirf alle drei.",
+  "pub.yours_one": "Du hast nur einen Wurf.",
+  "pub.yours_other": "Du hast bis zu {{count}} Würfe.",
+  "pub.choose_one": "Tipp an, was liegen bleibt – noch ein Wurf.",
+  "pub.choose_other": "Tipp an, was liegen bleibt – noch {{count}} Würfe.",
+  "pub.allOut": "Alles bleibt liegen? Dann bist du fertig.",
+  "pub.lastLies": "Das war dein letzter Wurf.",
+  "pub.turned": "Die Eins bleibt liegen, die andere Sechs kommt in den Becher.",
+  "pub.turn": "Sechsen drehen",
+  "pub.turn_laid": "Mit liegender Sechs",
+  "pub.turnBack": "Zurückdrehen",
+  "pub.setsLimit_one": "alle nur {{count}} Wurf",
+  "pub.setsLimit_other": "alle nur {{count}} Würfe",
+  "pub.watch": "Du schaust zu.",
+  "pub.tray": "Würfelbrett",
+  "pub.throwing": "{{name}} wirft …",
+  "pub.next": "{{name}} ist dran.",
+  "pub.keys": "Tasten: 1 bis 6 legen einen Würfel raus oder zurück, R würfelt, D dreht Sechsen, F ist fertig, W geht weiter, Esc legt alles zurück.",
+};
+
+/** Words for the refusals that every pub game has. */
+export function pubRefusalsDe(game: string): Record<string, string> {
+  const words = {
+    over: "Die Partie ist vorbei.",
+    round_over: "Die Runde ist aus. Tippe auf „Weiter“.",
+    no_pause: "Es gibt gerade nichts weiterzuschalten.",
+    wait_dice: "Die Würfel rollen noch.",
+    no_seat: "Du sitzt nicht an diesem Tisch.",
+    not_in_round: "In dieser Runde spielst du nicht mit.",
+    not_your_turn: "Du bist noch nicht dran.",
+    throw_first: "Erst würfeln.",
+    no_throw_left: "Mehr als {{limit}} Würfe gibt es in dieser Runde nicht. Tippe auf „Fertig“.",
+    no_turning: "Sechsen drehen gilt an diesem Tisch nicht.",
+    no_turning_laid: "Eine liegende Sechs mitdrehen gilt an diesem Tisch nicht.",
+    no_two_sixes: "Zum Drehen brauchst du zwei Sechsen in einem Wurf.",
+    no_laid_six: "Dafür muss eine Sechs draußen liegen und eine gerade gefallen sein.",
+    not_ascending: "Das hat das Haus nicht verstanden. Tipp die Würfel noch einmal an.",
+    nothing_to_throw: "Leg alle drei raus, dann bist du fertig – zum Würfeln muss einer übrig bleiben.",
+    not_thrown: "Diese Würfel liegen nicht da. Wähle aus deinem Wurf.",
+  };
+  return Object.fromEntries(Object.entries(words).map(([why, sentence]) => [`${game}.refused.${why}`, sentence]));
+}

@@ -1,0 +1,58 @@
+/** Words that the pub games share. */
+export const pubEn: Record<string, string> = {
+  "pub.throwsOf": "{{throws}} of {{limit}} throws",
+  "pub.throwOf": "throw {{throw}} of {{limit}}",
+  "pub.throws_one": "{{count}} throw",
+  "pub.throws_other": "{{count}} throws",
+  "pub.notThrown": "not thrown yet",
+  "pub.covered": "covered",
+  "pub.best": "best",
+  "pub.worst": "worst",
+  "pub.roll": "Roll",
+  "pub.again_zero": "Roll on",
+  "pub.again_one": "On with {{count}} die",
+  "pub.again_other": "On with {{count}} dice",
+  "pub.done": "Done",
+  "pub.onwards": "Go on",
+  "pub.begin": "You lead: throw all three.",
+  "pub.yours_one": "You have a single throw.",
+  "pub.yours_other": "You have up to {{count}} throws.",
+  "pub.choose_one": "Tap what stays – one throw left.",
+  "pub.choose_other": "Tap what stays – {{count}} throws left.",
+  "pub.allOut": "Everything stays? Then you are done.",
+  "pub.lastLies": "That was your last throw.",
+  "pub.turned": "The one stays, the other six goes into the cup.",
+  "pub.turn": "Turn sixes",
+  "pub.turn_laid": "With the six laid out",
+  "pub.turnBack": "Turn back",
+  "pub.setsLimit_one": "{{count}} throw for all",
+  "pub.setsLimit_other": "{{count}} throws for all",
+  "pub.watch": "You are watching.",
+  "pub.tray": "Dice tray",
+  "pub.throwing": "{{name}} is throwing …",
+  "pub.next": "It is {{name}}'s turn.",
+  "pub.keys": "Keys: 1 to 6 lay a die out or take it back, R rolls, D turns sixes, F is done, W goes on, Esc takes everything back.",
+};
+
+/** Words for the refusals that every pub game has. */
+export function pubRefusalsEn(game: string): Record<string, string> {
+  const words = {
+    over: "The game is over.",
+    round_over: "The round is over. Tap “Go on”.",
+    no_pause: "There is nothing to go on from.",
+    wait_dice: "The dice are still rolling.",
+    no_seat: "You do not sit at this table.",
+    not_in_round: "You do not play in this round.",
+    not_your_turn: "It is not your turn yet.",
+    throw_first: "Roll first.",
+    no_throw_left: "This round has no more than {{limit}} throws. Tap “Done”.",
+    no_turning: "Sixes are not turned at this table.",
+    no_turning_laid: "A six laid out is not turned at this table.",
+    no_two_sixes: "To turn you need two sixes in one throw.",
+    no_laid_six: "That takes one six laid out and one just thrown.",
+    not_ascending: "The house did not understand. Tap the dice again.",
+    nothing_to_throw: "With all three laid out you are done – to roll, leave one.",
+    not_thrown: "Those dice do not lie there. Choose from your throw.",
+  };
+  return Object.fromEntries(Object.entries(words).map(([why, sentence]) => [`${game}.refused.${why}`, sentence]));
+}
