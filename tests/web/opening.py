@@ -1,0 +1,85 @@
+"""Opening tables, as a person does it in the lobby."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+
+from playwright.sync_api import expect
+
+from tests.web.screen import Screen
+
+
+def set_rules(screen: Screen, *, on: Iterable[str] = (), choices: Mapping[str, str] | None = None) -> None:
+    """Switch house rules on (by a part of their sentence), and choose in others (sentence part to value)."""
+    for words in on:
+        screen.page.get_by_role("switch", name=words).click()
+    for words, choice in (choices or {}).items():
+        group = screen.page.get_by_role("radiogroup", name=re.compile(words))
+        group.get_by_role("radio", name=choice, exact=True).click()
+
+
+def sit_alone(
+    screen: Screen,
+    game: str,
+    computers: int,
+    *,
+    on: Iterable[str] = (),
+    choices: Mapping[str, str] | None = None,
+) -> None:
+    """A table alone with so many computers (0: nobody else); ``on=("Turbo",)`` lets them answer at once."""
+    screen.page.get_by_role("button", name=game).first.click()
+    screen.choose("Was spielen wir?", "Allein")
+    away, more = screen.button("Computer wegschicken"), screen.button("Noch ein Computer")
+    while away.count() > computers:
+        away.last.click()
+    while away.count() < computers:
+        more.click()
+    set_rules(screen, on=on, choices=choices)
+    screen.check_words()
+    screen.button("Los").click()
+    expect(screen.seats).to_have_count(computers + 1)
+
+
+def sit_together(
+    host: Screen,
+    guest: Screen,
+    game: str,
+    name: str,
+    *,
+    on: Iterable[str] = (),
+    choices: Mapping[str, str] | None = None,
+) -> None:
+    """The host opens a table for two, the guest finds it in the lobby, both are ready, the host starts."""
+    host.page.get_by_role("button", name=game).first.click()
+    host.choose("Was spielen wir?", "Mit anderen")
+    host.page.get_by_label("Name des Tisches").fill(name)
+    host.choose("Stühle", "2")
+    while host.tap(host.button("Computer wegschicken")):
+        pass
+    set_rules(host, on=on, choices=choices)
+    host.check_words()
+    host.button("Tisch eröffnen").click()
+    guest.page.get_by_role("button", name=re.compile(name)).click()
+    guest.button("Hinsetzen").click()
+    guest.button("Ich bin bereit").click()
+    host.tap(host.button("Ich bin bereit"))
+    expect(host.page.get_by_text("Alle bereit. Du kannst starten.")).to_be_visible()
+    host.button("Los geht’s").click()
+    for screen in (host, guest):
+        expect(screen.seats).to_have_count(2)
+        screen.check_words()
+
+
+def play(screens: Iterable[Screen], move: Callable[[Screen], bool], *, moves: int = 4000) -> None:
+    """Let everybody move (True: did something) until all see the end table; words are checked after every move."""
+    waiting = list(screens)
+    for _ in range(moves):
+        for screen in waiting:
+            if not screen.ended and move(screen):
+                screen.check_words()
+        waiting = [screen for screen in waiting if not screen.ended]
+        if not waiting:
+            return
+        waiting[0].page.wait_for_timeout(40)
+    raise AssertionError("the game does not end")
