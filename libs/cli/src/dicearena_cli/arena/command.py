@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 import os
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import asdict
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 import typer
 from dicearena_games.core import Game
@@ -17,38 +19,90 @@ from rich.console import Console
 from rich.progress import MofNCompleteColumn, Progress, TimeRemainingColumn
 from rich.table import Table
 
+from dicearena_cli.arena.cases import modes
+from dicearena_cli.arena.proof import markdown, proven, report, settle, tables
 from dicearena_cli.arena.series import KNOWN, Series, find_strangers, outcomes
 from dicearena_cli.arena.stats import PlayerFigures, figures
+from dicearena_cli.arena.trials import trials
+
+GAMES: Final = 1000
+"""Matches of a series."""
+MOST: Final = 40_000
+"""Matches of a trial of --all at most: enough to tell 51 % from one half."""
 
 
 def arena(
-    game: Annotated[str, typer.Option(help="Key of the game, e.g. maexchen.")],
-    players: Annotated[str, typer.Option(help="Levels by comma: easy, normal, strong, or module:Class.")],
-    games: Annotated[int, typer.Option(min=1, help="How many matches; everybody starts in turn.")] = 1000,
+    game: Annotated[str, typer.Option(help="Key of the game, e.g. maexchen; with --all several by comma.")] = "",
+    players: Annotated[str, typer.Option(help="Levels by comma: easy, normal, strong, or module:Class.")] = "",
+    games: Annotated[
+        int | None, typer.Option(min=1, help="How many matches (1000), everybody starts in turn; with --all the most.")
+    ] = None,
     seed: Annotated[int, typer.Option(help="The same seed gives the same matches.")] = 1,
     option: Annotated[list[str] | None, typer.Option(help="A house rule as key=value; may be repeated.")] = None,
     jobs: Annotated[int, typer.Option(min=1, help="Processes.")] = os.cpu_count() or 1,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object on stdout.")] = False,
+    all_games: Annotated[
+        bool,
+        typer.Option("--all", help="Prove all levels of all games: each against the one below."),
+    ] = False,
+    minutes: Annotated[float, typer.Option(min=0, help="With --all: the longest time in all.")] = 60.0,
+    as_markdown: Annotated[bool, typer.Option("--markdown", help="With --all: the tables as Markdown.")] = False,
 ) -> None:
-    """Let computers play each other, in process and fast. One level alone plays solo, where the game allows it."""
+    """Let computers play each other, in process and fast. One level alone plays solo, where the game allows it.
+
+    With --all every game and level is tried; the command ends with status 1 where a level is not the better one.
+    """
+    if all_games:
+        if players or option:
+            raise typer.BadParameter("--all has its own players and house rules", param_hint="--all")
+        keys = [_game(key.strip()).KEY.value for key in game.split(",")] if game else None
+        _prove(keys, games or MOST, seed, jobs, minutes, as_json=as_json, as_markdown=as_markdown)
+        return
     find_strangers()
     chosen = _game(game)
     options = _options(chosen, option or [])
     levels = tuple(level.strip() for level in players.split(","))
     _check_players(chosen, options, levels)
-    series = Series(chosen.KEY.value, options, levels, games, seed)
+    series = Series(chosen.KEY.value, options, levels, games or GAMES, seed)
     started = time.perf_counter()
-    try:
+    with _refusing():
         found = _play(series, jobs)
-    except PolicyError as error:
-        Console(stderr=True).print(f"[red]arena:[/] {error}", highlight=False, soft_wrap=True)
-        raise typer.Exit(1) from None
     seconds = time.perf_counter() - started
     if as_json:
-        head = {"game": series.game, "options": options, "games": games, "seconds": round(seconds, 3)}
+        head = {"game": series.game, "options": options, "games": series.games, "seconds": round(seconds, 3)}
         typer.echo(json.dumps({**head, "players": [asdict(one) for one in found]}))
     else:
         _show(series, seconds, found)
+
+
+def _prove(
+    keys: list[str] | None, most: int, seed: int, jobs: int, minutes: float, *, as_json: bool, as_markdown: bool
+) -> None:
+    ways = modes(keys)
+    every = trials(ways, most, seed)
+    started = time.perf_counter()
+    with _refusing():
+        settle(every, jobs, minutes * 60, Console(stderr=True))
+    seconds = time.perf_counter() - started
+    if as_json:
+        typer.echo(json.dumps({"seed": seed, "most": most, "seconds": round(seconds, 3), **report(ways, every)}))
+    elif as_markdown:
+        typer.echo(markdown(ways, every))
+    else:
+        for table in tables(ways, every):
+            Console().print(table)
+    if not proven(every):
+        raise typer.Exit(1)
+
+
+@contextmanager
+def _refusing() -> Iterator[None]:
+    """A policy that fails ends the command in words."""
+    try:
+        yield
+    except PolicyError as error:
+        Console(stderr=True).print(f"[red]arena:[/] {error}", highlight=False, soft_wrap=True)
+        raise typer.Exit(1) from None
 
 
 def _play(series: Series, jobs: int) -> list[PlayerFigures]:

@@ -16,7 +16,7 @@ from dicearena_players.arena import play
 from dicearena_players.registry import policy
 
 KNOWN: Final[Mapping[str, Game]] = {game.KEY.value: game for game in GAMES.values()}
-"""All games by key, those too that nobody can open yet."""
+"""All games by key."""
 
 CHUNK: Final = 50
 """Matches given to a process at a time."""
@@ -53,25 +53,41 @@ def find_strangers() -> None:
         sys.path.insert(0, here)
 
 
-def outcomes(series: Series, jobs: int) -> Iterator[Outcome]:
-    """Play the series; matches come in order.
+class Crew:
+    """Processes that play matches; with one job this process plays them itself."""
 
-    Raises `dicearena_players.arena.PolicyError` where a policy fails or plays what is not legal.
-    """
-    chunks = [range(start, min(start + CHUNK, series.games)) for start in range(0, series.games, CHUNK)]
-    workers = min(jobs, len(chunks))
-    if workers <= 1:
-        for chunk in chunks:
-            for match in chunk:
+    def __init__(self, jobs: int) -> None:
+        self._pool: ProcessPoolExecutor | None = None
+        if jobs > 1:
+            context = multiprocessing.get_context("spawn")
+            self._pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=find_strangers)
+
+    def __enter__(self) -> Crew:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._pool is not None:
+            self._pool.shutdown(cancel_futures=True)
+
+    def outcomes(self, series: Series, matches: range, chunk: int = CHUNK) -> Iterator[Outcome]:
+        """Play some matches of a series; they come in order. Closing the iterator calls off what has not begun.
+
+        Raises `dicearena_players.arena.PolicyError` where a policy fails or plays what is not legal.
+        """
+        if self._pool is None:
+            for match in matches:
                 yield _match(series, match)
-        return
-    context = multiprocessing.get_context("spawn")
-    pool = ProcessPoolExecutor(workers, mp_context=context, initializer=find_strangers)
-    try:
-        for played in pool.map(_chunk, [series] * len(chunks), chunks):
+            return
+        chunks = [matches[start : start + chunk] for start in range(0, len(matches), chunk)]
+        for played in self._pool.map(_chunk, [series] * len(chunks), chunks):
             yield from played
-    finally:
-        pool.shutdown(cancel_futures=True)
+
+
+def outcomes(series: Series, jobs: int) -> Iterator[Outcome]:
+    """Play the series; see `Crew.outcomes`."""
+    chunks = -(-series.games // CHUNK)
+    with Crew(min(jobs, chunks)) as crew:
+        yield from crew.outcomes(series, range(series.games))
 
 
 def _chunk(series: Series, matches: range) -> list[Outcome]:

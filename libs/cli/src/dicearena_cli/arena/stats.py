@@ -1,14 +1,16 @@
-"""Figures of a series of matches: means and win rates with 95 % intervals."""
+"""Figures of a series of matches: means and win rates with 95 % intervals, looked at once or after every batch."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 Z95: Final = 1.959963984540054
 """Two-sided 95 % point of the normal distribution."""
+ALPHA: Final = 0.05
+_HALVINGS: Final = 60
 
 
 @dataclass(frozen=True)
@@ -57,3 +59,36 @@ def wilson(successes: float, trials: int) -> tuple[float, float]:
     centre = (rate + square / (2 * trials)) / (1 + square / trials)
     half = Z95 * math.sqrt(rate * (1 - rate) / trials + square / (4 * trials**2)) / (1 + square / trials)
     return max(0.0, centre - half), min(1.0, centre + half)
+
+
+def always_valid(successes: float, trials: int) -> tuple[float, float]:
+    """A 95 % confidence sequence of a rate: with 95 % chance *all* of its intervals hold the rate, so that one may look
+    after every batch and stop when one likes (a plain interval, looked at again and again, fails far more often).
+
+    It holds the rates p at which the likelihood of what happened is more than 5 % of its mean over all rates, each
+    alike (Robbins, Ann. Math. Statist. 41 (1970) 1397; the beta-binomial mixture of Howard, Ramdas, McAuliffe, Sekhon,
+    Ann. Statist. 49 (2021) 1055). ``successes`` may be a fraction (shared wins: the bound is convex), and the chance
+    may differ by seat if looked at after whole rotations only: p is its mean over the seats, and the geometric mean of
+    what the seats' matches add is no more than what matches at p would.
+    """
+    if not trials:
+        return 0.0, 1.0
+    failures = trials - successes
+    mean = math.lgamma(successes + 1) + math.lgamma(failures + 1) - math.lgamma(trials + 2)
+
+    def doubtful(p: float) -> bool:
+        likelihood = (successes * math.log(p) if successes else 0.0) + (failures * math.log1p(-p) if failures else 0.0)
+        return mean - likelihood < math.log(1 / ALPHA)
+
+    rate = successes / trials
+    low = 0.0 if not successes else _edge(doubtful, rate, 0.0)
+    high = 1.0 if not failures else _edge(doubtful, rate, 1.0)
+    return low, high
+
+
+def _edge(holds: Callable[[float], bool], inside: float, outside: float) -> float:
+    """Where a property ends between a value that has it and one that has not, by halving; the value outside."""
+    for _ in range(_HALVINGS):
+        middle = (inside + outside) / 2
+        inside, outside = (middle, outside) if holds(middle) else (inside, middle)
+    return outside
