@@ -38,6 +38,8 @@ export interface GameModule {
   motion: Direct;
   /** Words for an event that needs more than its key and one name; null: the plain way, "": not to be read (yet). */
   event: (event: EventView, who: Who, view: TableView) => string | null;
+  /** The rules under these options, where they differ much; else they are the words of `<key>.rules`. */
+  rules?: (options: Record<string, unknown>) => string;
   /** The table in sentences, for those who cannot see it. */
   describe: (view: TableView, who: Who) => string[];
 }
