@@ -5,9 +5,10 @@ import { maexchen } from "./maexchen";
 import type { GameModule } from "./module";
 import { shutTheBox } from "./shut_the_box";
 import { zehntausend } from "./zehntausend";
+import { wuerfelraster } from "./wuerfelraster";
 
 /** The games this client can show, in the lobby's order. */
-export const GAMES: readonly GameModule[] = [maexchen, shutTheBox, zehntausend, gipfelsturm];
+export const GAMES: readonly GameModule[] = [maexchen, shutTheBox, zehntausend, gipfelsturm, wuerfelraster];
 
 export function gameOf(key: string): GameModule | undefined {
   return GAMES.find((game) => game.key === key);
