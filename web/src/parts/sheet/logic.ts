@@ -20,6 +20,8 @@ export interface Line {
   label: string;
   /** What the field asks for, in a few words. */
   hint?: string;
+  /** Printed small beside the label: what the field asks for or brings, in two or three signs. */
+  small?: string;
   /** The face a field counts. */
   face?: number;
   /** Which field it is; undefined: a sum. */
