@@ -38,8 +38,16 @@ export type Block = readonly Line[];
 /** What a tap on a cell does. */
 export type Deed = "write" | "strike" | "announce";
 
-/** What may be done with each cell, by its index; `values` are those of the view's actions. */
-export function offers(board: SheetBoard, values: (kind: Deed) => readonly unknown[], own: readonly (number | null)[]): Map<number, Offer> {
+/**
+ * What may be done with each cell, by its index; `values` are those of the view's actions. `promise` says what the dice
+ * would bring already in a cell to be announced, which the view does not tell.
+ */
+export function offers(
+  board: SheetBoard,
+  values: (kind: Deed) => readonly unknown[],
+  own: readonly (number | null)[],
+  promise: (cell: number) => number | null = () => null,
+): Map<number, Offer> {
   const found = new Map<number, Offer>();
   const at = (cell: number): Offer => {
     const offer = found.get(cell) ?? { worth: board.worth?.[cell] ?? null, write: false, strike: false, announce: false };
@@ -50,7 +58,11 @@ export function offers(board: SheetBoard, values: (kind: Deed) => readonly unkno
   for (const cell of values("strike")) at(Number(cell)).strike = true;
   // A field is announced, not a cell: it is named by any of its open cells, one per column.
   for (const field of values("announce")) {
-    for (let cell = Number(field); cell < own.length; cell += board.fields.length) if (own[cell] === null) at(cell).announce = true;
+    for (let cell = Number(field); cell < own.length; cell += board.fields.length) if (own[cell] === null) {
+      const offer = at(cell);
+      offer.announce = true;
+      offer.worth ??= promise(cell);
+    }
   }
   return found;
 }
