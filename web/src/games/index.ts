@@ -1,14 +1,18 @@
 import type { TableView } from "../contracts";
 import type { Motion } from "../state/stage.svelte";
+import { bluff } from "./bluff";
+import { crag } from "./crag";
 import { gipfelsturm } from "./gipfelsturm";
 import { maexchen } from "./maexchen";
+import { mickey } from "./mickey";
 import type { GameModule } from "./module";
+import { schocken } from "./schocken";
 import { shutTheBox } from "./shut_the_box";
 import { zehntausend } from "./zehntausend";
 import { wuerfelraster } from "./wuerfelraster";
 
 /** The games this client can show, in the lobby's order. */
-export const GAMES: readonly GameModule[] = [maexchen, shutTheBox, zehntausend, gipfelsturm, wuerfelraster];
+export const GAMES: readonly GameModule[] = [maexchen, bluff, schocken, shutTheBox, zehntausend, gipfelsturm, wuerfelraster, crag, mickey];
 
 export function gameOf(key: string): GameModule | undefined {
   return GAMES.find((game) => game.key === key);

@@ -1,5 +1,11 @@
 import { maexchenDe } from "../games/maexchen/words.de";
 import { maexchenEn } from "../games/maexchen/words.en";
+import { bluffDe } from "../games/bluff/words.de";
+import { bluffEn } from "../games/bluff/words.en";
+import { pubDe } from "../parts/pub/words.de";
+import { pubEn } from "../parts/pub/words.en";
+import { schockenDe } from "../games/schocken/words.de";
+import { schockenEn } from "../games/schocken/words.en";
 import { boxDe } from "../games/shut_the_box/words.de";
 import { boxEn } from "../games/shut_the_box/words.en";
 import { zehntausendDe } from "../games/zehntausend/words.de";
@@ -10,11 +16,15 @@ import { sheetDe } from "../parts/sheet/words.de";
 import { sheetEn } from "../parts/sheet/words.en";
 import { wuerfelrasterDe } from "../games/wuerfelraster/words.de";
 import { wuerfelrasterEn } from "../games/wuerfelraster/words.en";
+import { cragDe } from "../games/crag/words.de";
+import { cragEn } from "../games/crag/words.en";
+import { mickeyDe } from "../games/mickey/words.de";
+import { mickeyEn } from "../games/mickey/words.en";
 import { errorsDe } from "./errors.de";
 import { errorsEn } from "./errors.en";
 import { houseDe } from "./house.de";
 import { houseEn } from "./house.en";
 
 /** All words by key. Keys of events and refusals are those of the house. */
-export const de: Record<string, string> = { ...houseDe, ...errorsDe, ...sheetDe, ...maexchenDe, ...boxDe, ...zehntausendDe, ...gipfelsturmDe, ...wuerfelrasterDe };
-export const en: Record<string, string> = { ...houseEn, ...errorsEn, ...sheetEn, ...maexchenEn, ...boxEn, ...zehntausendEn, ...gipfelsturmEn, ...wuerfelrasterEn };
+export const de: Record<string, string> = { ...houseDe, ...errorsDe, ...sheetDe, ...maexchenDe, ...bluffDe, ...pubDe, ...schockenDe, ...boxDe, ...zehntausendDe, ...gipfelsturmDe, ...wuerfelrasterDe, ...cragDe, ...mickeyDe };
+export const en: Record<string, string> = { ...houseEn, ...errorsEn, ...sheetEn, ...maexchenEn, ...bluffEn, ...pubEn, ...schockenEn, ...boxEn, ...zehntausendEn, ...gipfelsturmEn, ...wuerfelrasterEn, ...cragEn, ...mickeyEn };
