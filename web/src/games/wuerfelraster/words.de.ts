@@ -17,6 +17,8 @@ export const wuerfelrasterDe: Record<string, string> = {
   "wuerfelraster.line_other": "{{name}}: {{line}} ist voll – {{category}}, {{count}} Punkte.",
   "wuerfelraster.line_you_one": "Deine {{line}} ist voll – {{category}}, {{count}} Punkt.",
   "wuerfelraster.line_you_other": "Deine {{line}} ist voll – {{category}}, {{count}} Punkte.",
+  "wuerfelraster.blank": "{{name}}: {{line}} ist voll und bringt nichts.",
+  "wuerfelraster.blank_you": "Deine {{line}} ist voll und bringt nichts.",
   "wuerfelraster.counted": "{{name}}: Zeilen {{rows}}, Spalten {{columns}}, Diagonalen {{diagonals}} – zusammen {{total}}.",
   "wuerfelraster.counted_you": "Du: Zeilen {{rows}}, Spalten {{columns}}, Diagonalen {{diagonals}} – zusammen {{total}}.",
   "wuerfelraster.won_one": "{{names}} gewinnt.",

@@ -17,6 +17,8 @@ export const wuerfelrasterEn: Record<string, string> = {
   "wuerfelraster.line_other": "{{name}}: {{line}} is full – {{category}}, {{count}} points.",
   "wuerfelraster.line_you_one": "Your {{line}} is full – {{category}}, {{count}} point.",
   "wuerfelraster.line_you_other": "Your {{line}} is full – {{category}}, {{count}} points.",
+  "wuerfelraster.blank": "{{name}}: {{line}} is full and brings nothing.",
+  "wuerfelraster.blank_you": "Your {{line}} is full and brings nothing.",
   "wuerfelraster.counted": "{{name}}: rows {{rows}}, columns {{columns}}, diagonals {{diagonals}} – {{total}} in all.",
   "wuerfelraster.counted_you": "You: rows {{rows}}, columns {{columns}}, diagonals {{diagonals}} – {{total}} in all.",
   "wuerfelraster.won_one": "{{names}} wins.",

@@ -18,7 +18,7 @@ export const cellName = (cell: number): string =>
 
 export const categoryName = (category: Category): string => t(`wuerfelraster.category.${category}`);
 
-/** Several names as one would say them in a row: "Zeile 2: Straße 8, Spalte 1: Paar 1". */
+/** "Zeile 2: Straße 8 · Spalte 1: Paar 1". */
 export const filledWords = (filled: readonly Filled[]): string =>
   filled
     .map(({ line, category, points }) => t("wuerfelraster.filled", { line: lineName(line), category: categoryName(category), points }))
@@ -29,9 +29,9 @@ export function countedWords(grid: Grid): { part: string; sum: string }[] {
   const worth = (from: number, to: number) => grid.points.slice(from, to).map((points) => number(points ?? 0));
   const sums = parts(grid);
   return [
-    { part: t("wuerfelraster.rows"), sum: `${worth(0, SIZE).join(" + ")} = ${number(sums.rows)}` },
-    { part: t("wuerfelraster.columns"), sum: `${worth(SIZE, 2 * SIZE).join(" + ")} = ${number(sums.columns)}` },
-    { part: t("wuerfelraster.diagonals"), sum: `${worth(2 * SIZE, 2 * SIZE + 2).join(" + ")} = ${number(sums.diagonals)}` },
+    { part: t("wuerfelraster.rows"), sum: `${worth(0, SIZE).join("+")} = ${number(sums.rows)}` },
+    { part: t("wuerfelraster.columns"), sum: `${worth(SIZE, 2 * SIZE).join("+")} = ${number(sums.columns)}` },
+    { part: t("wuerfelraster.diagonals"), sum: `${worth(2 * SIZE, 2 * SIZE + 2).join("+")} = ${number(sums.diagonals)}` },
   ];
 }
 
@@ -60,7 +60,8 @@ export function event(event: EventView, who: Who, view: TableView): string | nul
       return who.mine(seat) || view.seats.length <= 2 ? t(event.key, { ...named, sum: params["sum"], cell: cellName(Number(params["cell"])) }) : "";
     case "wuerfelraster.line": {
       const points = Number(params["points"]);
-      return t(event.key, { ...named, line: lineName(Number(params["line"])), category: categoryName(params["category"] as Category), count: points });
+      const key = points ? event.key : "wuerfelraster.blank";
+      return t(key, { ...named, line: lineName(Number(params["line"])), category: categoryName(params["category"] as Category), count: points });
     }
     case "wuerfelraster.counted": {
       const lines = params["lines"] as Counted[];
