@@ -3,16 +3,18 @@ import type { Motion } from "../state/stage.svelte";
 import { bluff } from "./bluff";
 import { crag } from "./crag";
 import { gipfelsturm } from "./gipfelsturm";
+import { general } from "./general";
 import { maexchen } from "./maexchen";
 import { mickey } from "./mickey";
 import type { GameModule } from "./module";
 import { schocken } from "./schocken";
 import { shutTheBox } from "./shut_the_box";
+import { wuerfelpoker } from "./wuerfelpoker";
 import { zehntausend } from "./zehntausend";
 import { wuerfelraster } from "./wuerfelraster";
 
 /** The games this client can show, in the lobby's order. */
-export const GAMES: readonly GameModule[] = [maexchen, bluff, schocken, shutTheBox, zehntausend, gipfelsturm, wuerfelraster, crag, mickey];
+export const GAMES: readonly GameModule[] = [maexchen, bluff, schocken, shutTheBox, zehntausend, gipfelsturm, wuerfelraster, crag, mickey, wuerfelpoker, general];
 
 export function gameOf(key: string): GameModule | undefined {
   return GAMES.find((game) => game.key === key);

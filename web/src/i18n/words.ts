@@ -20,11 +20,15 @@ import { cragDe } from "../games/crag/words.de";
 import { cragEn } from "../games/crag/words.en";
 import { mickeyDe } from "../games/mickey/words.de";
 import { mickeyEn } from "../games/mickey/words.en";
+import { wuerfelpokerDe } from "../games/wuerfelpoker/words.de";
+import { wuerfelpokerEn } from "../games/wuerfelpoker/words.en";
+import { generalDe } from "../games/general/words.de";
+import { generalEn } from "../games/general/words.en";
 import { errorsDe } from "./errors.de";
 import { errorsEn } from "./errors.en";
 import { houseDe } from "./house.de";
 import { houseEn } from "./house.en";
 
 /** All words by key. Keys of events and refusals are those of the house. */
-export const de: Record<string, string> = { ...houseDe, ...errorsDe, ...sheetDe, ...maexchenDe, ...bluffDe, ...pubDe, ...schockenDe, ...boxDe, ...zehntausendDe, ...gipfelsturmDe, ...wuerfelrasterDe, ...cragDe, ...mickeyDe };
-export const en: Record<string, string> = { ...houseEn, ...errorsEn, ...sheetEn, ...maexchenEn, ...bluffEn, ...pubEn, ...schockenEn, ...boxEn, ...zehntausendEn, ...gipfelsturmEn, ...wuerfelrasterEn, ...cragEn, ...mickeyEn };
+export const de: Record<string, string> = { ...houseDe, ...errorsDe, ...sheetDe, ...maexchenDe, ...bluffDe, ...pubDe, ...schockenDe, ...boxDe, ...zehntausendDe, ...gipfelsturmDe, ...wuerfelrasterDe, ...cragDe, ...mickeyDe, ...wuerfelpokerDe, ...generalDe };
+export const en: Record<string, string> = { ...houseEn, ...errorsEn, ...sheetEn, ...maexchenEn, ...bluffEn, ...pubEn, ...schockenEn, ...boxEn, ...zehntausendEn, ...gipfelsturmEn, ...wuerfelrasterEn, ...cragEn, ...mickeyEn, ...wuerfelpokerEn, ...generalEn };
