@@ -16,9 +16,11 @@ from dicearena_contracts.catalogue import Family
 from rich.console import Console
 from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
+from dicearena_cli.arena.series import KNOWN
 from dicearena_cli.bench import baseline, cold, load
 from dicearena_cli.bench.people import OPTIONS, SEATS, Reception
 from dicearena_cli.bench.report import Report, medians
+from dicearena_cli.bench.rules.run import run
 from dicearena_cli.up.stack import Stack, running
 
 LIFTED = {
@@ -35,15 +37,24 @@ LIFTED = {
 
 def bench(
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object on standard output.")] = False,
-    quick: Annotated[bool, typer.Option(help="Short runs, under 50 seconds in all.")] = False,
+    rules: Annotated[bool, typer.Option("--rules", help="Rules, views, computers, in process.")] = False,
+    quick: Annotated[bool, typer.Option(help="Short runs, under a minute in all.")] = False,
     tables: Annotated[str, typer.Option(help="Numbers of tables, comma-separated.")] = "",
     game: Annotated[list[str] | None, typer.Option(help="Only this game (may be repeated).")] = None,
-    seconds: Annotated[float, typer.Option(help="Longest time of one batch of games.")] = 0.0,
+    seconds: Annotated[
+        float, typer.Option(help="Longest time of one batch of games; with --rules CPU time of one measurement.")
+    ] = 0.0,
     repeat: Annotated[int, typer.Option(help="Measure so many times and report the medians.", min=1)] = 1,
     sync_interval: Annotated[str, typer.Option(help="JetStream's flush to disk: 1s, or always.")] = "1s",
     seed: Annotated[int, typer.Option(help="Seed of the players' choices.")] = 1,
 ) -> None:
-    """Measure a whole house on this machine under load: latency, throughput, CPU time and memory."""
+    """Measure a whole house on this machine under load: latency, throughput, CPU time and memory.
+
+    With --rules no house is started: steps of random play, views, and the decisions of the computers, in CPU time.
+    """
+    if rules:
+        _measure_rules(game or [], seconds, repeat, seed, quick=quick, as_json=as_json)
+        return
     numbers = [int(number) for number in (tables or ("1,50" if quick else "1,50,500")).split(",")]
     games = game or list(OPTIONS)
     unknown = set(games) - set(OPTIONS)
@@ -77,6 +88,13 @@ def bench(
         for line in report.unloaded():
             Console().print(line)
         Console().print(f"cold load of {cold.RECORDS} records: {report.cold_load_ms}")
+
+
+def _measure_rules(games: list[str], seconds: float, repeat: int, seed: int, *, quick: bool, as_json: bool) -> None:
+    unknown = set(games) - set(KNOWN)
+    if unknown:
+        raise typer.BadParameter(f"no game: {', '.join(sorted(unknown))}; there are {', '.join(KNOWN)}")
+    run(games, seconds, repeat, seed, quick=quick, as_json=as_json)
 
 
 async def _measure(
