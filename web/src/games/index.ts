@@ -2,6 +2,7 @@ import type { TableView } from "../contracts";
 import type { Motion } from "../state/stage.svelte";
 import { bluff } from "./bluff";
 import { crag } from "./crag";
+import { chicago } from "./chicago";
 import { gipfelsturm } from "./gipfelsturm";
 import { general } from "./general";
 import { maexchen } from "./maexchen";
@@ -14,7 +15,7 @@ import { zehntausend } from "./zehntausend";
 import { wuerfelraster } from "./wuerfelraster";
 
 /** The games this client can show, in the lobby's order. */
-export const GAMES: readonly GameModule[] = [maexchen, bluff, schocken, shutTheBox, zehntausend, gipfelsturm, wuerfelraster, crag, mickey, wuerfelpoker, general];
+export const GAMES: readonly GameModule[] = [maexchen, bluff, schocken, chicago, shutTheBox, zehntausend, gipfelsturm, wuerfelraster, crag, mickey, wuerfelpoker, general];
 
 export function gameOf(key: string): GameModule | undefined {
   return GAMES.find((game) => game.key === key);
