@@ -27,8 +27,8 @@ export const cragDe: Record<string, string> = {
   "crag.stands.crag": "Ein Crag!",
   "crag.stands.cragAsThirteen": "Noch ein Crag – er zählt auch als Dreizehn.",
   "crag.stands.thirteen": "Dreizehn!",
-  "crag.stands.short": "Zusammen {{total}}, zur 13 fehlen {{rest}}.",
-  "crag.stands.over": "Zusammen {{total}}, {{rest}} zu viel für die 13.",
+  "crag.stands.short": "{{total}} – zur 13 fehlen {{rest}}.",
+  "crag.stands.over": "{{total}} – {{rest}} mehr als 13.",
   "crag.go": "Was bleibt liegen?",
   "crag.last": "Trag ein oder streich ein Feld.",
 };

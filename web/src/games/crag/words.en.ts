@@ -27,8 +27,8 @@ export const cragEn: Record<string, string> = {
   "crag.stands.crag": "A crag!",
   "crag.stands.cragAsThirteen": "Another crag – it counts as thirteen too.",
   "crag.stands.thirteen": "Thirteen!",
-  "crag.stands.short": "{{total}} in all, {{rest}} short of 13.",
-  "crag.stands.over": "{{total}} in all, {{rest}} too many for 13.",
+  "crag.stands.short": "{{total}} – {{rest}} short of 13.",
+  "crag.stands.over": "{{total}} – {{rest}} over 13.",
   "crag.go": "What do you leave?",
   "crag.last": "Write it down or strike a field.",
 };

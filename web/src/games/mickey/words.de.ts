@@ -21,8 +21,8 @@ export const mickeyDe: Record<string, string> = {
   "mickey.hint.straight": "Vier in einer Reihe: 30, fünf: 40",
   "mickey.hint.mickey": "Fünf in einer Reihe in genau zwei Würfen: {{points}}",
 
-  "mickey.slip": "{{name}} sagt an:",
-  "mickey.slip_you": "Du sagst an:",
+  "mickey.slip": "{{name}} spielt auf",
+  "mickey.slip_you": "Du spielst auf",
   "mickey.throws": "{{throws}} von {{most}} Würfen",
   "mickey.announce": "Was sagst du an? Auf dem Block steht, was schon liegt.",
   "mickey.announceBlind": "Was sagst du an? Gewürfelt wird danach.",

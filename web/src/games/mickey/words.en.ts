@@ -21,8 +21,8 @@ export const mickeyEn: Record<string, string> = {
   "mickey.hint.straight": "Four in a row: 30, five: 40",
   "mickey.hint.mickey": "Five in a row in exactly two throws: {{points}}",
 
-  "mickey.slip": "{{name}} announces:",
-  "mickey.slip_you": "You announce:",
+  "mickey.slip": "{{name}} goes for",
+  "mickey.slip_you": "You go for",
   "mickey.throws": "{{throws}} of {{most}} throws",
   "mickey.announce": "What do you announce? The pad shows what lies there already.",
   "mickey.announceBlind": "What do you announce? The dice come after.",
