@@ -13,9 +13,10 @@ import { shutTheBox } from "./shut_the_box";
 import { wuerfelpoker } from "./wuerfelpoker";
 import { zehntausend } from "./zehntausend";
 import { wuerfelraster } from "./wuerfelraster";
+import { diceCup } from "./dice_cup";
 
 /** The games this client can show, in the lobby's order. */
-export const GAMES: readonly GameModule[] = [maexchen, bluff, schocken, chicago, shutTheBox, zehntausend, gipfelsturm, wuerfelraster, crag, mickey, wuerfelpoker, general];
+export const GAMES: readonly GameModule[] = [maexchen, bluff, schocken, chicago, shutTheBox, zehntausend, gipfelsturm, wuerfelraster, crag, mickey, wuerfelpoker, general, diceCup];
 
 export function gameOf(key: string): GameModule | undefined {
   return GAMES.find((game) => game.key === key);

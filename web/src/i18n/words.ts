@@ -26,11 +26,13 @@ import { generalDe } from "../games/general/words.de";
 import { generalEn } from "../games/general/words.en";
 import { chicagoDe } from "../games/chicago/words.de";
 import { chicagoEn } from "../games/chicago/words.en";
+import { diceCupDe } from "../games/dice_cup/words.de";
+import { diceCupEn } from "../games/dice_cup/words.en";
 import { errorsDe } from "./errors.de";
 import { errorsEn } from "./errors.en";
 import { houseDe } from "./house.de";
 import { houseEn } from "./house.en";
 
 /** All words by key. Keys of events and refusals are those of the house. */
-export const de: Record<string, string> = { ...houseDe, ...errorsDe, ...sheetDe, ...maexchenDe, ...bluffDe, ...pubDe, ...schockenDe, ...chicagoDe, ...boxDe, ...zehntausendDe, ...gipfelsturmDe, ...wuerfelrasterDe, ...cragDe, ...mickeyDe, ...wuerfelpokerDe, ...generalDe };
-export const en: Record<string, string> = { ...houseEn, ...errorsEn, ...sheetEn, ...maexchenEn, ...bluffEn, ...pubEn, ...schockenEn, ...chicagoEn, ...boxEn, ...zehntausendEn, ...gipfelsturmEn, ...wuerfelrasterEn, ...cragEn, ...mickeyEn, ...wuerfelpokerEn, ...generalEn };
+export const de: Record<string, string> = { ...houseDe, ...errorsDe, ...sheetDe, ...maexchenDe, ...bluffDe, ...pubDe, ...schockenDe, ...chicagoDe, ...boxDe, ...zehntausendDe, ...gipfelsturmDe, ...wuerfelrasterDe, ...cragDe, ...mickeyDe, ...wuerfelpokerDe, ...generalDe, ...diceCupDe };
+export const en: Record<string, string> = { ...houseEn, ...errorsEn, ...sheetEn, ...maexchenEn, ...bluffEn, ...pubEn, ...schockenEn, ...chicagoEn, ...boxEn, ...zehntausendEn, ...gipfelsturmEn, ...wuerfelrasterEn, ...cragEn, ...mickeyEn, ...wuerfelpokerEn, ...generalEn, ...diceCupEn };
