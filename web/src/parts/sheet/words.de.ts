@@ -82,7 +82,7 @@ export const sheetDe: Record<string, string> = {
   "sheet.line.type_one": "Wirf {{count}} echten Würfel und tipp ihn ein.",
   "sheet.line.type_other": "Wirf {{count}} echte Würfel und tipp sie ein.",
   "sheet.line.draw": "Das Feld der Runde wird ausgelost …",
-  "sheet.line.watch": "Du schaust zu.",
+  "sheet.line.peek": "{{name}} liegt vorn. Tipp deine Punkte an für deinen Block.",
   "sheet.line.other.roll": "{{name}} ist dran – Runde {{round}} von {{rounds}}.",
   "sheet.line.other.throw": "{{name}} würfelt …",
   "sheet.line.other.play": "{{name}} überlegt – {{throws}}. Wurf von {{most}}.",

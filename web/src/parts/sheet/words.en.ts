@@ -82,7 +82,7 @@ export const sheetEn: Record<string, string> = {
   "sheet.line.type_one": "Throw {{count}} real die and type it in.",
   "sheet.line.type_other": "Throw {{count}} real dice and type them in.",
   "sheet.line.draw": "The field of this round is being drawn …",
-  "sheet.line.watch": "You are watching.",
+  "sheet.line.peek": "{{name}}’s sheet is in front. Tap your points for your own.",
   "sheet.line.other.roll": "{{name}}’s turn – round {{round}} of {{rounds}}.",
   "sheet.line.other.throw": "{{name}} throws …",
   "sheet.line.other.play": "{{name}} is thinking – throw {{throws}} of {{most}}.",
