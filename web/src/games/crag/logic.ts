@@ -5,11 +5,18 @@ export const AIM = 13;
 
 export const sum = (dice: readonly number[]): number => dice.reduce((total, face) => total + face, 0);
 
-export type Thirteen = "crag" | "thirteen" | "short" | "over";
+/** How a throw stands to thirteen; `spent`: it is one, but the fields for it are filled. */
+export type Standing = "crag" | "cragAsThirteen" | "thirteen" | "spent" | "short" | "over";
 
-/** How a throw stands to thirteen: as a crag (with a pair), as a plain thirteen, below it or above. */
-export function thirteenOf(dice: readonly number[]): Thirteen {
+/** A pair that adds up to thirteen is a crag, and a thirteen only once the field for it is filled. */
+export function standing(dice: readonly number[], cragOpen: boolean, thirteenOpen: boolean): Standing {
   const total = sum(dice);
   if (total !== AIM) return total < AIM ? "short" : "over";
-  return new Set(dice).size === 2 ? "crag" : "thirteen";
+  const pair = new Set(dice).size === 2;
+  if (pair && cragOpen) return "crag";
+  if (!thirteenOpen) return "spent";
+  return pair ? "cragAsThirteen" : "thirteen";
 }
+
+/** Whether it would be a pity not to write it. */
+export const takes = (stands: Standing): boolean => ["crag", "cragAsThirteen", "thirteen"].includes(stands);

@@ -25,10 +25,13 @@ export const cragDe: Record<string, string> = {
   "crag.hint.crag": "Zusammen 13 mit einem Paar (6-6-1, 5-5-3, 4-4-5): bringt 50",
 
   "crag.stands.crag": "Ein Crag!",
-  "crag.stands.cragAsThirteen": "Noch ein Crag – er zählt auch als Dreizehn.",
+  "crag.stands.cragAsThirteen": "Noch ein Crag, jetzt als Dreizehn!",
   "crag.stands.thirteen": "Dreizehn!",
+  "crag.stands.spent": "13, aber dafür ist nichts mehr frei.",
   "crag.stands.short": "{{total}} – zur 13 fehlen {{rest}}.",
   "crag.stands.over": "{{total}} – {{rest}} mehr als 13.",
   "crag.go": "Was bleibt liegen?",
-  "crag.last": "Trag ein oder streich ein Feld.",
+  "crag.takeNow": "Gleich eintragen?",
+  "crag.take": "Trag ein!",
+  "crag.last": "Zusammen {{total}}. Eintragen oder streichen?",
 };

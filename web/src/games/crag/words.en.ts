@@ -25,10 +25,13 @@ export const cragEn: Record<string, string> = {
   "crag.hint.crag": "13 in all with a pair (6-6-1, 5-5-3, 4-4-5): 50 points",
 
   "crag.stands.crag": "A crag!",
-  "crag.stands.cragAsThirteen": "Another crag – it counts as thirteen too.",
+  "crag.stands.cragAsThirteen": "Another crag, now as a thirteen!",
   "crag.stands.thirteen": "Thirteen!",
+  "crag.stands.spent": "13, but there is no field left for it.",
   "crag.stands.short": "{{total}} – {{rest}} short of 13.",
   "crag.stands.over": "{{total}} – {{rest}} over 13.",
   "crag.go": "What do you leave?",
-  "crag.last": "Write it down or strike a field.",
+  "crag.takeNow": "Write it at once?",
+  "crag.take": "Write it down!",
+  "crag.last": "{{total}} in all. Write or strike?",
 };
