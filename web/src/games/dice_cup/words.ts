@@ -25,9 +25,12 @@ export function event(event: EventView, who: Who, view: TableView): string | nul
       if (seats.length === 1 && who.mine(seats[0] ?? -1)) return t(event.key, { context: "you" });
       return t(event.key, { names: listNames(seats, who), count: seats.length });
     }
+    case "dice_cup.crossed":
+      // The others' check marks are at their seats.
+      return who.mine(Number(params["seat"])) ? null : "";
     case "dice_cup.round": {
       const crosses = (params["crosses"] as Told[]).map(({ seat, category, points }) =>
-        t("dice_cup.toldShort", { ...named(who, seat), category: categoryName(category), points: number(points) }),
+        t("dice_cup.toldShort", { ...named(who, seat), category: categoryName(category, true), points: number(points) }),
       );
       return t(event.key, { round: params["round"], crosses: crosses.join(", ") });
     }

@@ -1,0 +1,113 @@
+// @vitest-environment jsdom
+import { flushSync, mount, unmount } from "svelte";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { FIXTURES } from "../../../dev/fixtures";
+import type { TableView } from "../../contracts";
+import { language } from "../../i18n/index.svelte";
+import { clock } from "../../state/clock.svelte";
+import { TableState } from "../../state/table.svelte";
+import { Reading, type Action } from "../../table/reading.svelte";
+import Table from "../../table/TableView.svelte";
+import { eyes } from "./eyes.svelte";
+
+const NOW = Date.UTC(2030, 0, 1);
+const fixture = FIXTURES["dice_cup-open"]!;
+/** The open cup, seen for so many ms more by the server's clock. */
+const open = (ms: number): TableView => ({ ...fixture, pause: NOW + ms });
+
+let shown: ReturnType<typeof mount> | undefined;
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW });
+  clock.offset = 0;
+  language.set("de");
+});
+afterEach(async () => {
+  if (shown) await unmount(shown);
+  shown = undefined;
+  document.body.replaceChildren();
+  vi.useRealTimers();
+});
+
+function show(view: TableView): Action[] {
+  const sent: Action[] = [];
+  const table = new TableState(view.table, { resync: () => undefined, still: () => true, direct: () => null });
+  table.takeView(view);
+  const reading = new Reading(table, (_to, action) => (sent.push(action), Promise.resolve(true)));
+  shown = mount(Table, { target: document.body, props: { table, reading } });
+  flushSync();
+  return sent;
+}
+
+const dice = () => document.querySelectorAll(".dish .colour-die").length;
+const told = () => document.body.textContent ?? "";
+
+describe("the dice under the cup", () => {
+  it("are hidden by the client itself when the view's pause is reached, from the text view as well", () => {
+    show(open(3000));
+    expect(dice()).toBe(12);
+    expect(told()).toContain("Es liegen:");
+    vi.advanceTimersByTime(2990);
+    flushSync();
+    expect(dice()).toBe(12);
+    vi.advanceTimersByTime(10);
+    flushSync();
+    expect(dice()).toBe(0);
+    expect(told()).not.toContain("Es liegen:");
+    expect(told()).toContain("zugedeckt");
+  });
+
+  it("are never shown by a view that comes too late", () => {
+    show(open(-1));
+    expect(dice()).toBe(0);
+  });
+
+  it("are hidden by the server's clock, not the browser's", () => {
+    clock.offset = 2000;
+    show(open(3000));
+    expect(dice()).toBe(12);
+    vi.advanceTimersByTime(1000);
+    flushSync();
+    expect(dice()).toBe(0);
+  });
+
+  it("stay hidden where a better reading of the server's clock would show them again", () => {
+    const view = open(500);
+    show(view);
+    vi.advanceTimersByTime(500);
+    flushSync();
+    clock.offset = -400;
+    flushSync();
+    expect(eyes.see(view)).toBe(false);
+    expect(dice()).toBe(0);
+  });
+
+  it("lie open again when the round is scored", () => {
+    show(FIXTURES["dice_cup-look"]!);
+    expect(dice()).toBe(12);
+  });
+});
+
+describe("a cross", () => {
+  it("can be made while the dice are seen: a first tap chooses, a second one crosses", () => {
+    const sent = show(open(3000));
+    const entry = document.querySelector<HTMLButtonElement>("button.entry");
+    entry?.click();
+    flushSync();
+    expect(sent).toEqual([]);
+    entry?.click();
+    expect(sent).toEqual([{ kind: "cross", category: entry?.dataset["category"] }]);
+  });
+
+  it("is offered for open categories only", () => {
+    const view = open(3000);
+    show(view);
+    const fields = view.actions.find((action) => action.kind === "cross")?.fields?.["category"] as { values: string[] };
+    expect([...document.querySelectorAll<HTMLElement>("button.entry")].map((each) => each.dataset["category"])).toEqual(fields.values);
+  });
+
+  it("of others is not told before the reveal", () => {
+    show(FIXTURES["dice_cup-crossed"]!);
+    expect(document.querySelectorAll(".mini .crossed")).toHaveLength(1);
+    expect(document.querySelector(".slate li")).toBeNull();
+  });
+});

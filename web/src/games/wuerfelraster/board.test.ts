@@ -1,0 +1,99 @@
+// @vitest-environment jsdom
+import { flushSync, mount, unmount } from "svelte";
+import { afterEach, describe, expect, it } from "vitest";
+import { FIXTURES } from "../../../dev/fixtures";
+import { TableState } from "../../state/table.svelte";
+import { Reading, type Action } from "../../table/reading.svelte";
+import Table from "../../table/TableView.svelte";
+import { boardOf, LINES } from "./logic";
+
+let shown: ReturnType<typeof mount> | undefined;
+afterEach(async () => {
+  if (shown) await unmount(shown);
+  document.body.replaceChildren();
+});
+
+function show(name: string) {
+  const view = FIXTURES[name]!;
+  const sent: Action[] = [];
+  const table = new TableState(view.table, { resync: () => undefined, still: () => true, direct: () => null });
+  table.takeView(view);
+  const reading = new Reading(table, (_to, action) => (sent.push(action), Promise.resolve(true)));
+  shown = mount(Table, { target: document.body, props: { table, reading } });
+  flushSync();
+  return { view, sent };
+}
+
+const free = () => [...document.querySelectorAll<HTMLButtonElement>("[data-cell]")];
+const put = () => document.querySelector<HTMLButtonElement>(".actions .btn.primary");
+const press = (key: string) => {
+  (document.activeElement ?? document.body).dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+  flushSync();
+};
+
+describe("the own grid", () => {
+  it("lets every free cell be tapped and no other", () => {
+    const { view } = show("wuerfelraster-enter");
+    const cells = boardOf(view).grids[0]!.cells;
+    expect(free().map((cell) => Number(cell.dataset["cell"]))).toEqual(cells.flatMap((sum, cell) => (sum === null ? [cell] : [])));
+  });
+
+  it("shows at the first tap what the sum would fill, and enters it by the button", () => {
+    const { view, sent } = show("wuerfelraster-last");
+    expect(put()?.disabled).toBe(true);
+    free()[0]?.click();
+    flushSync();
+    expect(sent).toEqual([]);
+    const cell = Number(free()[0]?.dataset["cell"]);
+    expect(document.querySelectorAll(".worth.next")).toHaveLength(LINES.filter((line) => line.includes(cell)).length);
+    expect(free()[0]?.textContent).toBe(String(boardOf(view).sum));
+    put()?.click();
+    expect(sent).toEqual([{ kind: "enter", cell }]);
+  });
+
+  it("enters by a second tap", () => {
+    const { sent } = show("wuerfelraster-enter");
+    free()[2]?.click();
+    flushSync();
+    free()[2]?.click();
+    expect(sent).toEqual([{ kind: "enter", cell: Number(free()[2]?.dataset["cell"]) }]);
+  });
+
+  it("is played by arrows and Enter", () => {
+    const { sent } = show("wuerfelraster-enter");
+    press("ArrowRight");
+    const first = Number(free()[0]?.dataset["cell"]);
+    expect(document.activeElement).toBe(free()[0]);
+    press("ArrowDown");
+    const next = Number((document.activeElement as HTMLElement).dataset["cell"]);
+    expect(Math.floor(next / 5)).toBeGreaterThan(Math.floor(first / 5));
+    put()?.click();
+    expect(sent).toEqual([{ kind: "enter", cell: next }]);
+  });
+});
+
+describe("the others' grids", () => {
+  it("lie small at their seats, and one of them large after a tap", () => {
+    const { view } = show("wuerfelraster-six");
+    const minis = document.querySelectorAll<HTMLButtonElement>(".mini .cells");
+    expect(minis).toHaveLength(5);
+    minis[2]?.click();
+    flushSync();
+    const large = [...document.querySelectorAll(".middle .tile")].map((tile) => Number(tile.textContent));
+    expect(large).toEqual(boardOf(view).grids[3]!.cells.filter((sum) => sum !== null));
+    expect(free()).toEqual([]);
+  });
+});
+
+describe("the end table", () => {
+  it("shows how each grid was counted", () => {
+    const { view } = show("wuerfelraster-over");
+    const text = () => document.querySelector(".final dl")?.textContent ?? "";
+    const sum = (seat: number) => boardOf(view).grids[seat]!.points.slice(0, 5).join("+");
+    expect(text()).toContain(sum(0));
+    const row = [...document.querySelectorAll<HTMLButtonElement>(".final li button")].find((each) => each.textContent?.includes(view.seats[1]!.name));
+    row?.click();
+    flushSync();
+    expect(text()).toContain(sum(1));
+  });
+});
