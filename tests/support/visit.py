@@ -33,10 +33,17 @@ class Guest:
         assert reply.is_success, f"{path}: {reply.status_code} {reply.text[:300]}"
         return reply.json()
 
-    def open_table(self, game: str, computers: tuple[str, ...], **options: Any) -> dict[str, Any]:
-        """An open table with the guest on seat 0, computers behind; turbo, no clock."""
+    def open_table(
+        self, game: str, computers: tuple[str, ...], seats: int | None = None, **options: Any
+    ) -> dict[str, Any]:
+        """An open table with the guest on seat 0, computers behind; turbo, no clock; no chair left, if not said."""
         settings = {"game": game, "options": options, "clock": None, "turbo": True}
-        body = {"name": "Stammtisch", "settings": settings, "seats": 1 + len(computers), "computers": computers}
+        body = {
+            "name": "Stammtisch",
+            "settings": settings,
+            "seats": seats or 1 + len(computers),
+            "computers": computers,
+        }
         table: dict[str, Any] = self.post("/api/tables", body)
         return table
 

@@ -1,0 +1,51 @@
+"""A person at a table on the web socket, who plays as a policy says and keeps an eye on every view."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+from typing import Any
+
+import orjson
+from dicearena_cli.bench.client import Client
+from dicearena_contracts.catalogue import GameKey
+from dicearena_games.registry import GAMES
+from dicearena_players.policy import Policy
+from pydantic import TypeAdapter
+
+
+@dataclass
+class _Choice:
+    """What Client draws its move from: the policy's choice instead of any."""
+
+    policy: Policy
+    rng: random.Random
+    view: dict[str, Any]
+
+    def choice(self, _actions: list[dict[str, Any]]) -> dict[str, Any]:
+        return self.policy.choose(self.view, self.rng)
+
+
+class Person(Client):
+    """One person's browser; where she sits, the first view says.
+
+    ``last`` is the newest view, ``largest`` the most bytes of a board with its actions.
+    """
+
+    def __init__(self, table: str, cookie: str, game: GameKey, policy: Policy) -> None:
+        super().__init__(table=table, seat=-1, cookie=cookie, rng=random.Random(table))
+        self.policy = policy
+        self.board: TypeAdapter[Any] = GAMES[game].VIEW
+        self.last: dict[str, Any] = {}
+        self.largest = 0
+
+    async def _view(self, view: dict[str, Any], now: float) -> None:
+        self.board.validate_python(view["board"])
+        self.largest = max(self.largest, len(orjson.dumps([view["board"], view["actions"]])))
+        self.last, self.seat = view, view["seat"]
+        await super()._view(view, now)
+
+    async def _answer(self, view: dict[str, Any]) -> None:
+        drawn, self.rng = self.rng, _Choice(self.policy, self.rng, view)  # type: ignore[assignment]
+        await super()._answer(view)
+        self.rng = drawn

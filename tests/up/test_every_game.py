@@ -1,0 +1,106 @@
+"""Every game, whole, through the front door: two people on web sockets and two computers, result and log after it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import orjson
+import pytest
+from dicearena_cli.app import app
+from dicearena_cli.up import stack
+from dicearena_cli.up.stack import Stack
+from dicearena_contracts.catalogue import GameKey, Level
+from dicearena_players.registry import POLICIES
+from typer.testing import CliRunner
+
+from tests.support.person import Person
+from tests.support.visit import Guest
+
+COMPUTERS = ("normal", "strong")
+SHORT: dict[str, dict[str, Any]] = {
+    GameKey.MAEXCHEN: {"lives": 3},
+    GameKey.BLUFF: {"dice": 3},
+    GameKey.ZEHNTAUSEND: {"target": 5000, "entry": 0},
+    GameKey.GIPFELSTURM: {"summits": 2},
+    GameKey.SHUT_THE_BOX: {"rounds": 1},
+    GameKey.DICE_CUP: {"eye_open": 1},
+}
+"""The shortest house rules of a game; the others have no shorter ones."""
+WAYS: tuple[tuple[GameKey, dict[str, Any]], ...] = (
+    *((game, SHORT.get(game, {})) for game in GameKey),
+    (GameKey.SCHOCKEN, {"hidden": True}),
+    *((GameKey.CHICAGO, {"way": way}) for way in ("rounds", "basis", "bayrisch", "tschigg")),
+    (GameKey.CRAG, {"own_dice": True}),
+)
+FULL: tuple[tuple[GameKey, dict[str, Any]], ...] = (
+    *((game, {}) for game in SHORT),
+    (GameKey.MAEXCHEN, {"lives": 7}),
+    (GameKey.CHICAGO, {"way": "basis", "searches": 10}),
+    (GameKey.DICE_CUP, {"eye_open": 1, "columns": 3}),
+    (GameKey.WUERFELPOKER, {"columns": 3, "order": "announced"}),
+    (GameKey.SHUT_THE_BOX, {"rounds": 5}),
+)
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
+    with stack.running(tmp_path_factory.mktemp("house")) as running:
+        yield running
+
+
+def named(way: tuple[GameKey, dict[str, Any]]) -> str:
+    game, options = way
+    return "-".join([str(game), *(f"{key}={value}" for key, value in options.items())])
+
+
+async def sit_down(house: Stack, game: GameKey, options: dict[str, Any]) -> tuple[Guest, Guest, str]:
+    """Two guests and the computers at a running table; its id."""
+    host, other = await Guest.arrive(house.url), await Guest.arrive(house.url)
+    table = host.open_table(game, COMPUTERS, seats=2 + len(COMPUTERS), **options)
+    path = f"/api/tables/{table['id']}"
+    other.post(f"{path}/join", {})
+    other.post(f"{path}/ready", {"entropy": "f0" * 16, "commitment": table["commitment"]})
+    return host, other, host.start(table)
+
+
+async def play_whole_game(house: Stack, game: GameKey, options: dict[str, Any], folder: Path) -> None:
+    host, other, table = await sit_down(house, game, options)
+    policy = POLICIES[game, Level.NORMAL]
+    people = [Person(table, guest.cookie, game, policy()) for guest in (host, other)]
+    for person in people:
+        await person.connect(house.url)
+    await asyncio.gather(*(person.play() for person in people))
+    for person in people:
+        await person.close()
+    assert [person.over for person in people] == [True, True]
+    assert [person.errors for person in people] == [0, 0]
+    assert all(person.moves for person in people)
+
+    first, second = (person.last for person in people)
+    assert first["result"] == second["result"]
+    rows = [guest.result(table) for guest in (host, other)]
+    assert rows[0]["game"] == game
+    export = host.get(f"/api/tables/{table}/export")
+    file = folder / "match.json"
+    file.write_bytes(orjson.dumps(export))
+    checked = CliRunner().invoke(app, ["verify", str(file)])
+    assert checked.exit_code == 0, checked.output
+
+
+@pytest.mark.parametrize("way", WAYS, ids=named)
+async def test_two_people_and_two_computers_play_a_whole_game(
+    house: Stack, way: tuple[GameKey, dict[str, Any]], tmp_path: Path
+) -> None:
+    await play_whole_game(house, *way, tmp_path)
+
+
+@pytest.mark.full
+@pytest.mark.timeout(900)
+@pytest.mark.parametrize("way", FULL, ids=named)
+async def test_two_people_and_two_computers_play_a_game_of_full_length(
+    house: Stack, way: tuple[GameKey, dict[str, Any]], tmp_path: Path
+) -> None:
+    await play_whole_game(house, *way, tmp_path)

@@ -1,0 +1,61 @@
+"""Gipfelsturm on the screen: against a computer, at full length, in the largest round."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.conftest import Open
+from tests.web.opening import play, sit_alone, sit_together
+from tests.web.screen import DESKTOP, PHONE, Screen, Size
+
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("stack")]
+
+STEPS = 6
+"""So many steps are saved."""
+
+
+def take_turn(screen: Screen) -> bool:
+    """Go the first pair, save from six steps on."""
+    choice = screen.page.get_by_role("group", name="Wo steigst du?").get_by_role("button")
+    if choice.count():
+        # The first tap shows where it leads, the second goes.
+        return screen.tap(choice) and screen.tap(choice)
+    save = screen.button(re.compile("^Sichern"))
+    if save.is_visible():
+        steps = re.search(r"(\d+) Schritt", save.inner_text())
+        if steps and int(steps[1]) >= STEPS:
+            return screen.tap(save)
+    return screen.tap(screen.button(re.compile("^(Würfeln|Weiterwürfeln)")))
+
+
+def test_against_a_computer_to_the_end(visit: Open) -> None:
+    gerda = visit("Gerda", DESKTOP)
+    sit_alone(gerda, "Gipfelsturm", 1, on=["Turbo"], choices={"Wer zuerst": "2"})
+    play([gerda], take_turn)
+    expect(gerda.end.get_by_role("listitem")).to_have_count(2)
+    gerda.check_words()
+    gerda.check_in_sight(end=gerda.end)
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_four_seats_fit(visit: Open, size: Size) -> None:
+    uwe = visit("Uwe", size)
+    sit_alone(uwe, "Gipfelsturm", 3)
+    uwe.check_in_sight(
+        seats=uwe.seats, clock=uwe.page.locator(".own circle.time"), roll=uwe.button(re.compile("^Würfeln"))
+    )
+    uwe.check_words()
+
+
+@pytest.mark.full
+@pytest.mark.timeout(600)
+def test_two_people_play_to_the_end_at_full_length(visit: Open) -> None:
+    elsa, kurt = visit("Elsa", DESKTOP), visit("Kurt", PHONE)
+    sit_together(elsa, kurt, "Gipfelsturm", "Bergblick")
+    play([elsa, kurt], take_turn)
+    for screen in (elsa, kurt):
+        expect(screen.end.get_by_role("listitem")).to_have_count(2)
+        screen.check_in_sight(end=screen.end)
