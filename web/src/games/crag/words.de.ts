@@ -7,7 +7,7 @@ export const cragDe: Record<string, string> = {
   "crag.rules": "Drei Würfel, höchstens zwei Würfe, dann ein Feld auf deinem Block. Nach dem ersten Wurf lässt du liegen, was du willst – auch nichts –, und wirfst die übrigen noch einmal. Reicht dir der erste Wurf, trag ihn gleich ein. Jedes Feld gilt nur einmal. Bringt ein Wurf nichts, streichst du ein freies Feld; streichen darfst du immer und welches du willst, nur zurücknehmen lässt sich das nicht.\n\nEinser bis Sechser: die Augen der passenden Würfel. Folgen: 1-3-5 (ungerade), 2-4-6 (gerade), 1-2-3 (niedrig) und 4-5-6 (hoch) bringen je 20; 2-3-4 und 3-4-5 sind keine. Drilling: drei Gleiche, 25.\n\nDreizehn: Die Augen ergeben zusammen 13, das bringt 26. Crag: 13 mit einem Paar, also 6-6-1, 5-5-3 oder 4-4-5, das bringt 50. Als Dreizehn zählt so ein Wurf erst, wenn dein Feld Crag gefüllt ist – gestrichen genügt.\n\nNach dreizehn Runden gewinnt die höchste Summe. Bei Gleichstand teilt ihr euch den Platz.",
   "crag.keys": "$t(sheet.keys)",
   "lobby.rare.crag": "Crag",
-  "lobby.best.crag_high": "Höchste Summe in Crag: {{value}}",
+  "lobby.best.crag_high": "Bester Block in Crag: {{value}}",
 
   "crag.small.odd": "1-3-5",
   "crag.small.even": "2-4-6",

@@ -7,7 +7,7 @@ export const cragEn: Record<string, string> = {
   "crag.rules": "Three dice, at most two throws, then one field on your sheet. After the first throw leave whatever you like – or nothing – and throw the others once more. If the first throw will do, write it down at once. Every field is used once. If a throw brings nothing you strike an open field; you may always strike, whichever you like, but you cannot take it back.\n\nOnes to sixes: the pips of the matching dice. Sequences: 1-3-5 (odd), 2-4-6 (even), 1-2-3 (low) and 4-5-6 (high) bring 20 each; 2-3-4 and 3-4-5 are none. Three of a kind: 25.\n\nThirteen: the pips add up to 13, which brings 26. Crag: 13 with a pair, that is 6-6-1, 5-5-3 or 4-4-5, which brings 50. Such a throw counts as thirteen only once your crag field is filled – struck is enough.\n\nAfter thirteen rounds the highest sum wins. Equal sums share the place.",
   "crag.keys": "$t(sheet.keys)",
   "lobby.rare.crag": "Crag",
-  "lobby.best.crag_high": "Highest total in Crag: {{value}}",
+  "lobby.best.crag_high": "Best sheet in Crag: {{value}}",
 
   "crag.small.odd": "1-3-5",
   "crag.small.even": "2-4-6",

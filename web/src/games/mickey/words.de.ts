@@ -14,7 +14,7 @@ export const mickeyDe: Record<string, string> = {
   "mickey.rules": "Fünf Würfel, bis zu drei Würfe, acht Felder. In jeder Runde sagst du ein freies Feld an – nach dem ersten Wurf oder, als Hausregel, schon davor – und spielst dann darauf. Nach jedem Wurf lässt du liegen, was du brauchst, und wirfst den Rest; was liegt, darfst du auch wieder aufnehmen. Passt es, kannst du früher aufhören.\n\nEinser bis Sechser: die Augen der passenden Würfel. Straße: vier in einer Reihe bringen 30, fünf 40. Mickey: fünf in einer Reihe in genau zwei Würfen. Wer den Mickey ansagt, hat keinen dritten Wurf; liegt die Reihe schon nach dem ersten, muss mindestens ein Würfel noch einmal fallen.\n\nGetroffen? Dann trägst du das angesagte Feld ein. Fällt keine einzige der angesagten Zahl, ist ihr Feld gestrichen. Bei verfehlter Straße oder verfehltem Mickey sagt die Hausregel, was du streichst.\n\nNach acht Runden gewinnt die höchste Summe. Bei Gleichstand teilt ihr euch den Platz.",
   "mickey.keys": "$t(sheet.keys)",
   "lobby.rare.mickey": "Mickey",
-  "lobby.best.mickey_high": "Höchste Summe in Mickey: {{value}}",
+  "lobby.best.mickey_high": "Bester Block in Mickey: {{value}}",
 
   "mickey.small.straight": "30 / 40",
   "mickey.small.mickey": "{{points}}",

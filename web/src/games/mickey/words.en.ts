@@ -14,7 +14,7 @@ export const mickeyEn: Record<string, string> = {
   "mickey.rules": "Five dice, up to three throws, eight fields. Every round you announce an open field – after the first throw or, as a house rule, before it – and play for that. After each throw leave what you need and throw the rest; what lies there may be taken up again. If it fits you may stop early.\n\nOnes to sixes: the pips of the matching dice. Straight: four in a row bring 30, five bring 40. Mickey: five in a row in exactly two throws. Whoever announces the Mickey has no third throw; if the row lies there after the first, at least one die must be thrown again.\n\nMade it? Then you write the announced field. If not a single die shows the announced number, its field is struck. If you miss a straight or a Mickey, the house rule says what you strike.\n\nAfter eight rounds the highest sum wins. Equal sums share the place.",
   "mickey.keys": "$t(sheet.keys)",
   "lobby.rare.mickey": "Mickey",
-  "lobby.best.mickey_high": "Highest total in Mickey: {{value}}",
+  "lobby.best.mickey_high": "Best sheet in Mickey: {{value}}",
 
   "mickey.small.straight": "30 / 40",
   "mickey.small.mickey": "{{points}}",
