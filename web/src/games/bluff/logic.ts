@@ -94,8 +94,15 @@ export function liesOn(bid: Bid | null, field: Field, special: boolean): boolean
   return bid !== null && bid.count === field.count && (bid.face === ONES && !special) === field.star;
 }
 
-/** Columns of a track that winds to and fro, about twice as wide as high. */
-export const columnsOf = (fields: number): number => Math.max(6, Math.ceil(Math.sqrt(fields * 2)));
+/** A track of so many fields does not wind. */
+const ONE_ROW = 9;
+
+/** Columns of a track that winds to and fro, about twice as wide as high, with rows about equally long. */
+export function columnsOf(fields: number): number {
+  if (fields <= ONE_ROW) return Math.max(1, fields);
+  const rows = Math.ceil(fields / Math.ceil(Math.sqrt(fields * 2)));
+  return Math.ceil(fields / rows);
+}
 
 /** Column and row, from 1, of a field of a track that winds to and fro. */
 export function windingPlace(at: number, columns: number): { column: number; row: number } {

@@ -54,7 +54,7 @@ function verdictOf(called: Called, who: Who): { meaning: string; cost: string } 
   const meaning = t(`bluff.verdict.${kind}.${right ? "right" : "wrong"}`, {
     ...named(who, bidder),
     found: bidWords(total, face),
-    bid: bidWords(count, face),
+    bid: count,
   });
   if (loser !== null) return { meaning, cost: t("bluff.loses", named(who, loser)) };
   return { meaning, cost: t(called.gained ? "bluff.gains" : "bluff.full", named(who, caller)) };
@@ -84,7 +84,7 @@ export function event(event: EventView, who: Who): string | null {
       const called = { ...params, kind: event.key === "bluff.doubted" ? "doubt" : "exact" } as unknown as Called;
       const { meaning, cost } = verdictOf(called, who);
       const sum = sumWords(params["cups"] as Cup[], who, called.total);
-      return `${callWords(called, who)} ${sum}. ${meaning} ${cost}`;
+      return `${callWords(called, who)} ${meaning} ${cost} (${sum})`;
     }
     default:
       return null;
