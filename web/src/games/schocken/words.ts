@@ -26,6 +26,9 @@ const classWords = (kind: Kind, tokens: number | null) => t(`schocken.class.${ki
 export interface Verdict {
   best: string;
   worst: string;
+  /** What told the best, and the worst, from equal dice; "": the dice. */
+  bestBy: string;
+  worstBy: string;
   /** How many Deckel, where from, and why so many. */
   cost: string;
   /** Who gets out of the half, or loses it. */
@@ -45,7 +48,9 @@ function costWords(scored: Scored, half: number, who: Who): string {
 /** What a scored round means: who was best and worst, what it costs, and why. */
 export function verdict(scored: Scored, half: number, who: Who): Verdict {
   const by = (end: "best" | "worst", why: Scored["best_by"]) => (why === "dice" ? "" : t(`schocken.by.${end}.${why}`));
-  const join = (...parts: string[]) => parts.filter(Boolean).join(" ");
+  const bestBy = by("best", scored.best_by);
+  const worstBy = by("worst", scored.worst_by);
+  const join = (words: string, reason: string) => (reason ? `${words} (${reason})` : words);
   const then: string[] = [];
   if (scored.loser !== null) {
     const key = scored.source === "all" ? "schocken.loses" : "schocken.losesAll";
@@ -54,8 +59,10 @@ export function verdict(scored: Scored, half: number, who: Who): Verdict {
     for (const seat of scored.out) then.push(t("schocken.outOfHalf", named(who, seat)));
   }
   return {
-    best: join(t("schocken.bestIs", { ...named(who, scored.best), class: classWords(scored.kind, scored.value) }), by("best", scored.best_by)),
-    worst: join(t("schocken.worstIs", named(who, scored.worst)), by("worst", scored.worst_by)),
+    best: join(t("schocken.bestIs", { ...named(who, scored.best), class: classWords(scored.kind, scored.value) }), bestBy),
+    worst: join(t("schocken.worstIs", named(who, scored.worst)), worstBy),
+    bestBy,
+    worstBy,
     cost: costWords(scored, half, who),
     then,
   };

@@ -1,7 +1,7 @@
 /** Words that the pub games share. */
 export const pubDe: Record<string, string> = {
   "pub.throwsOf": "{{throws}} von {{limit}} Würfen",
-  "pub.throwOf": "{{throw}}. Wurf von {{limit}}",
+  "pub.throwOf": "{{throw}}. Wurf von {{limit}}",
   "pub.throws_one": "{{count}} Wurf",
   "pub.throws_other": "{{count}} Würfe",
   "pub.notThrown": "noch nicht geworfen",
@@ -9,6 +9,10 @@ export const pubDe: Record<string, string> = {
   "pub.best": "Bester",
   "pub.worst": "Schlechtester",
   "pub.roll": "Würfeln",
+  "pub.goOn": "Weiterwürfeln",
+  "pub.diceThrow_zero": "es liegt alles draußen",
+  "pub.diceThrow_one": "{{count}} Würfel · {{throw}}. Wurf",
+  "pub.diceThrow_other": "{{count}} Würfel · {{throw}}. Wurf",
   "pub.again_zero": "Weiterwürfeln",
   "pub.again_one": "Weiter mit {{count}} Würfel",
   "pub.again_other": "Weiter mit {{count}} Würfeln",

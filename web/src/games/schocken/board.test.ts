@@ -1,0 +1,182 @@
+// @vitest-environment jsdom
+import { flushSync, mount, unmount } from "svelte";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { TableView as View } from "../../contracts";
+import { language } from "../../i18n/index.svelte";
+import { TableState } from "../../state/table.svelte";
+import { Reading, type Action } from "../../table/reading.svelte";
+import TableView from "../../table/TableView.svelte";
+import { boardOf } from "./logic";
+import { verdict } from "./words";
+
+const FIXTURES = Object.fromEntries(
+  Object.entries(import.meta.glob<View>("../../../fixtures/schocken-*.json", { eager: true, import: "default" })).map(([path, view]) => [
+    path.replace(/^.*schocken-|\.json$/g, ""),
+    view,
+  ]),
+);
+
+let shown: ReturnType<typeof mount> | undefined;
+beforeEach(() => language.set("de"));
+afterEach(async () => {
+  if (shown) await unmount(shown);
+  shown = undefined;
+  document.body.replaceChildren();
+});
+
+function fixture(name: string): View {
+  const view = FIXTURES[name];
+  if (!view) throw new Error(`no fixture ${name}`);
+  return view;
+}
+
+function show(view: View) {
+  const sent: Action[] = [];
+  const table = new TableState(view.table, { resync: () => undefined, still: () => true, direct: () => null });
+  table.takeView(view);
+  const reading = new Reading(table, (_to, action) => {
+    sent.push(action);
+    return Promise.resolve(true);
+  });
+  shown = mount(TableView, { target: document.body, props: { table, reading } });
+  flushSync();
+  const button = (name: RegExp) => {
+    const found = [...document.querySelectorAll("button")].find((each) => name.test(each.getAttribute("aria-label") ?? each.textContent ?? ""));
+    if (!found) throw new Error(`no button ${String(name)}`);
+    return found;
+  };
+  const press = (name: RegExp) => {
+    button(name).click();
+    flushSync();
+  };
+  const key = (name: string) => {
+    window.dispatchEvent(new KeyboardEvent("keydown", { key: name }));
+    flushSync();
+  };
+  const rail = () => [...document.querySelectorAll(".rail .die")].map((die) => die.getAttribute("aria-label"));
+  return { sent, button, press, key, rail, reading, text: () => document.body.textContent ?? "" };
+}
+
+describe("the tray", () => {
+  it("lays out a die by a tap and throws on with the others", () => {
+    const view = fixture("six");
+    const free = boardOf(view).hands[0]?.free ?? [];
+    const { press, sent, rail } = show(view);
+    press(new RegExp(`^Würfel ${String(free[2])} rauslegen$`));
+    expect(rail()).toEqual([`Würfel: ${String(free[2])}`]);
+    press(/^\s*Weiterwürfeln/);
+    expect(sent).toEqual([{ kind: "roll", keep: [free[2]] }]);
+  });
+
+  it("does the same by keys, and takes all back", () => {
+    const view = fixture("six");
+    const free = boardOf(view).hands[0]?.free ?? [];
+    const { key, sent, rail } = show(view);
+    key(String(free[0]));
+    key("Escape");
+    expect(rail()).toEqual([]);
+    key(String(free[0]));
+    key("r");
+    expect(sent).toEqual([{ kind: "roll", keep: [free[0]] }]);
+  });
+
+  it("throws nothing once everything lies on the rail", () => {
+    const view = fixture("six");
+    const { key, sent, button } = show(view);
+    for (const face of boardOf(view).hands[0]?.free ?? []) key(String(face));
+    expect(button(/^\s*Weiterwürfeln/).disabled).toBe(true);
+    key("f");
+    expect(sent).toEqual([{ kind: "done" }]);
+  });
+
+  it("turns two sixes into a one that lies", () => {
+    const { press, sent, rail } = show(fixture("turn"));
+    press(/Sechsen drehen/);
+    expect(rail()).toEqual(["Würfel: 1"]);
+    press(/^\s*Weiterwürfeln/);
+    expect(sent).toEqual([{ kind: "turn", keep: [] }]);
+  });
+
+  it("turns the sixes back before anything is thrown", () => {
+    const { press, rail } = show(fixture("turn"));
+    press(/Sechsen drehen/);
+    press(/Zurückdrehen/);
+    expect(rail()).toEqual([]);
+  });
+
+  it("turns a six that lies", () => {
+    const view = fixture("turn-laid");
+    const { press, sent } = show(view);
+    press(/Mit liegender Sechs/);
+    press(/^\s*Weiterwürfeln/);
+    expect(sent).toEqual([{ kind: "turn_laid", keep: [] }]);
+  });
+});
+
+describe("hidden until the end", () => {
+  it("shows the others' throws and what they laid out, and no more", () => {
+    const view = fixture("hidden");
+    const { text } = show(view);
+    const board = boardOf(view);
+    for (const [seat, hand] of board.hands.entries()) {
+      if (seat === 0 || !hand) continue;
+      const strip = [...document.querySelectorAll(".rim .strip")][seat - 1];
+      const words = strip?.querySelector(".dice")?.getAttribute("aria-label");
+      expect(words).toBe([...hand.laid.map(String), ...Array(3 - hand.laid.length).fill("verdeckt")].join(" "));
+      expect(strip?.textContent).toContain(`${hand.throws} W`);
+    }
+    expect(text()).toContain("Nur du siehst das.");
+  });
+
+  it("shows a cup while somebody else throws", () => {
+    show(fixture("hidden-wait"));
+    expect(document.querySelector(".tray .throw .die")).toBeNull();
+    expect(document.querySelector(".pub .cup.covered")).not.toBeNull();
+  });
+});
+
+describe("the verdict", () => {
+  const words = (name: string) => {
+    const view = fixture(name);
+    const { reading } = show(view);
+    const { scored, half } = boardOf(view);
+    if (!scored) throw new Error(`${name} is not scored`);
+    return { ...verdict(scored, half, reading), scored };
+  };
+
+  it("says how many come from the pile, and why so many", () => {
+    const { cost, scored } = words("look-throws");
+    expect(scored).toMatchObject({ source: "pile", dealt: 1, kind: "number" });
+    expect(cost).toBe("Du bekommst einen Deckel vom Stapel, so viel ist eine Zahl wert.");
+  });
+
+  it("says what told the worst from equal dice", () => {
+    expect(words("look-throws").worstBy).toBe("Gleiche Würfel, aber mehr Würfe");
+  });
+
+  it("says when the pile holds less than the best is worth", () => {
+    const { cost, scored } = words("look");
+    expect(scored.dealt).toBeLessThan(scored.value ?? 0);
+    expect(cost).toContain(`die letzten ${String(scored.dealt)} Deckel vom Stapel`);
+  });
+
+  it("says that the best gives, and who is out", () => {
+    const { cost, then, scored } = words("look-best");
+    expect(cost).toMatch(/^Der Stapel ist leer: Otto gibt dir seinen einzigen Deckel/);
+    expect(then).toHaveLength(scored.out.length);
+  });
+
+  it("says what a Schock aus costs by the house rule in force", () => {
+    expect(words("look-half").cost).toMatch(/^Schock aus: .* sofort die erste Hälfte\.$/);
+    const all = words("all");
+    expect(all.cost).toMatch(/^Schock aus: .* alle Deckel/);
+    expect(all.then[0]).toMatch(/damit die (erste|zweite) Hälfte|damit das Finale/);
+  });
+
+  it("marks best and worst where they sit, not by colour alone", () => {
+    const view = fixture("look");
+    show(view);
+    expect(document.querySelector(".strip.best")?.textContent).toContain("Bester");
+    expect(document.querySelector(".strip.worst")?.textContent).toContain("Schlechtester");
+  });
+});
