@@ -194,3 +194,73 @@ describe("Gipfelsturm", () => {
     expect(sent).toEqual([{ kind: "save" }]);
   });
 });
+
+describe("Chicago", () => {
+  const radio = (group: string, words: string) =>
+    [...document.querySelectorAll<HTMLButtonElement>(`[role=radiogroup][aria-label="${group}"] button`)].find((each) => each.textContent === words);
+
+  it("shows in the announcing dialog what the own dice are worth as chosen, and announces that", () => {
+    const view = fixture("chicago-tschigg-announce");
+    const { sent, button } = show(view);
+    const worth = view.board["worth"] as { ones: number; sixes: number; value: number }[];
+    for (const { ones, sixes, value } of worth) {
+      radio("Einser", String(ones))?.click();
+      radio("Sechser", String(sixes))?.click();
+      flushSync();
+      expect(document.querySelector(".slip .worth")?.textContent).toBe(`Dein Wurf zählt ${value}`);
+      const parts = [...document.querySelectorAll(".slip .one b")].map((each) => Number(each.textContent));
+      expect(parts.reduce((a, b) => a + b, 0)).toBe(value);
+    }
+    radio("Es gewinnt", "Tief")?.click();
+    flushSync();
+    expect(button(/^Ansagen/).textContent).toContain("Einser 1 · Sechser 6 · Tief · auf 2");
+    button(/^Ansagen/).click();
+    expect(sent).toEqual([{ kind: "announce", ones: 1, sixes: 6, direction: "low" }]);
+  });
+
+  it("announces Sand, which only Tschigg has", () => {
+    const { sent, button } = show(fixture("chicago-tschigg-announce"));
+    radio("Es gewinnt", "Sand")?.click();
+    flushSync();
+    expect(document.querySelector(".slip .worth")?.textContent).toBe("Dein Wurf ist kein Sand");
+    button(/^Ansagen/).click();
+    expect(sent).toEqual([{ kind: "sand" }]);
+  });
+
+  it("has no Sand in Basis", () => {
+    show(fixture("chicago-basis-announce"));
+    expect(radio("Es gewinnt", "Sand")).toBeUndefined();
+    expect(radio("Es gewinnt", "Hoch")).toBeDefined();
+  });
+
+  it.each(["bayrisch-announced", "basis-low", "tschigg-sand", "basis-stroke"])("keeps the announcement in sight (%s)", (name) => {
+    show(fixture(`chicago-${name}`));
+    expect(document.querySelector("p.call")?.textContent).toMatch(/auf [123]$/);
+  });
+
+  it("turns two sixes into a one and throws the rest", () => {
+    const { sent, button } = show(fixture("chicago-pub-turn"));
+    button(/Sechsen drehen/).click();
+    flushSync();
+    expect([...document.querySelectorAll(".rail .die")].map((die) => die.getAttribute("aria-label"))).toEqual(["Würfel: 1"]);
+    button(/^Weiterwürfeln/).click();
+    expect(sent).toEqual([{ kind: "turn", keep: [] }]);
+  });
+
+  it("leaves a Chicago lying", () => {
+    const { sent, button, text } = show(fixture("chicago-pub-chicago"));
+    expect(text()).not.toContain("Weiterwürfeln");
+    button(/^Fertig/).click();
+    expect(sent).toEqual([{ kind: "done" }]);
+  });
+
+  it("hits the targets of the rounds 2 to 12 on their board", () => {
+    const view = fixture("chicago-rounds-look");
+    show(view);
+    const known = view.events.filter((event) => event.key === "chicago.aimed");
+    const hits = known.filter((event) => Number(event.params?.["points"]) > 0);
+    expect(document.querySelectorAll(".lanes .cell svg")).toHaveLength(hits.length);
+    expect(document.querySelectorAll(".lanes .cell i")).toHaveLength(known.length - hits.length);
+    expect([...document.querySelectorAll(".lanes tbody .total")].map((each) => Number(each.textContent))).toEqual(view.board["held"]);
+  });
+});
