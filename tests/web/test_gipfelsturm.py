@@ -41,9 +41,9 @@ def test_against_a_computer_to_the_end(visit: Open) -> None:
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
-def test_four_seats_fit(visit: Open, size: Size) -> None:
+def test_six_seats_fit(visit: Open, size: Size) -> None:
     uwe = visit("Uwe", size)
-    sit_alone(uwe, "Gipfelsturm", 3)
+    sit_alone(uwe, "Gipfelsturm", 5)
     uwe.check_in_sight(
         seats=uwe.seats, clock=uwe.page.locator(".own circle.time"), roll=uwe.button(re.compile("^Würfeln"))
     )

@@ -75,7 +75,7 @@ def test_a_mickey_is_made_in_two_throws_and_a_straight_in_three(visit: Open) -> 
 
 def test_a_missed_mickey_strikes_a_field_of_ones_choice(visit: Open) -> None:
     nele = visit("Nele", Size(1280, 720, calm=True))
-    sit_alone(nele, "Mickey", 0, on=["Echte Würfel"], choices={"Angesagt wird": "vor dem ersten Wurf"})
+    sit_alone(nele, "Mickey", 0, on=["Echte Würfel"], choices={"dem ersten Wurf": "vor"})
     announce(nele, "Mickey")
     type_dice(nele, (1, 1, 3, 3, 6))
     throw_all_but(nele, (), (1, 1, 4, 4, 6))

@@ -31,7 +31,7 @@ def take_turn(screen: Screen) -> bool:
         return screen.tap(write(screen)) or screen.tap(screen.button(re.compile("^(Weiterwürfeln|Alle sechs)")))
     if screen.tap(screen.button(re.compile("^(Weiterwürfeln|Alle sechs noch einmal)"))):
         return True
-    counting = tray(screen).get_by_role("button", name=re.compile("^Würfel: [15]"))
+    counting = tray(screen).get_by_role("button", name=re.compile("^Würfel [15] rauslegen"))
     if screen.button(re.compile("^Weiterwürfeln")).is_visible():
         return screen.tap(counting)
     return screen.tap(screen.button(re.compile("^Würfeln")))
