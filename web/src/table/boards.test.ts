@@ -264,3 +264,87 @@ describe("Chicago", () => {
     expect([...document.querySelectorAll(".lanes tbody .total")].map((each) => Number(each.textContent))).toEqual(view.board["held"]);
   });
 });
+
+describe("Crag", () => {
+  it("keeps what was tapped and throws the rest", () => {
+    const { sent, button } = show(fixture("crag-first"));
+    button(/^Würfel 5 festhalten$/).click();
+    flushSync();
+    button(/^2 Würfel neu/).click();
+    expect(sent).toEqual([{ kind: "keep", dice: [1] }]);
+  });
+
+  it("says what a throw lacks to thirteen", () => {
+    expect(show(fixture("crag-first")).text()).toContain("9 – zur 13 fehlen 4. Was bleibt liegen?");
+  });
+
+  it("enters a crag", () => {
+    const { sent, text, button } = show(fixture("crag-made"));
+    expect(text()).toContain("Ein Crag! Trag ein!");
+    button(/^Crag: 50$/).click();
+    flushSync();
+    button(/^50 eintragen/).click();
+    expect(sent).toEqual([{ kind: "write", field: 12 }]);
+  });
+
+  it("strikes a field even where it would bring something", () => {
+    const { sent, button } = show(fixture("crag-made"));
+    button(/^Dreier: 3$/).click();
+    flushSync();
+    button(/^Dreier streichen/).click();
+    expect(sent).toEqual([{ kind: "strike", field: 2 }]);
+  });
+
+  it("sends real dice as different numbers", () => {
+    const { sent, button } = show(fixture("crag-own"));
+    for (const face of [6, 1, 6]) {
+      button(new RegExp(`^Eine ${face}$`)).click();
+      flushSync();
+    }
+    button(/^Stimmt so$/).click();
+    expect(sent).toEqual([{ kind: "typed", dice: [1, 7, 8] }]);
+  });
+});
+
+describe("Mickey", () => {
+  it("shows what lies there for a field before it is announced", () => {
+    const view = fixture("mickey-announce");
+    const { sent, button } = show(view);
+    const fours = button(/^Vierer ansagen$/);
+    expect(Number(fours.textContent)).toBe((view.board["dice"] as number[]).filter((face) => face === 4).length * 4);
+    fours.click();
+    flushSync();
+    button(/^Ansagen/).click();
+    expect(sent).toEqual([{ kind: "announce", field: 3 }]);
+  });
+
+  it("keeps the announcement in sight, whoever plays", () => {
+    const view = fixture("mickey-watch");
+    show(view);
+    const note = document.querySelector("p.slip")?.textContent ?? "";
+    expect(note).toContain(view.seats[view.board["turn"] as number]?.name);
+    expect(note).toContain("Dreier");
+  });
+
+  it("has no slip before anything is announced", () => {
+    show(fixture("mickey-announce"));
+    expect(document.querySelector("p.slip")).toBeNull();
+  });
+
+  it("offers to write what was announced and made in one tap, beside going on", () => {
+    const { sent, button } = show(fixture("mickey-keep"));
+    expect(button(/^3 Würfel neu/).disabled).toBe(false);
+    button(/^8 eintragen/).click();
+    expect(sent).toEqual([{ kind: "write", field: 3 }]);
+  });
+
+  it("strikes any open field after a missed straight", () => {
+    const view = fixture("mickey-missed");
+    const { sent, text, button } = show(view);
+    expect(text()).toContain("Straße verfehlt. Welches Feld streichst du?");
+    button(/^Mickey: 0, streichen$/).click();
+    flushSync();
+    button(/^Streichen/).click();
+    expect(sent).toEqual([{ kind: "strike", field: 7 }]);
+  });
+});
