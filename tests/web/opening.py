@@ -30,11 +30,11 @@ def sit_alone(
     """A table alone with so many computers (0: nobody else); ``on=("Turbo",)`` lets them answer at once."""
     screen.page.get_by_role("button", name=game).first.click()
     screen.choose("Was spielen wir?", "Allein")
-    away, more = screen.button("Computer wegschicken"), screen.button("Noch ein Computer")
-    while away.count() > computers:
-        away.last.click()
-    while away.count() < computers:
-        more.click()
+    seated = screen.page.get_by_role("combobox", name=re.compile("^Stärke des Computers"))
+    while seated.count() > computers:
+        screen.button("Computer wegschicken").last.click()
+    while seated.count() < computers:
+        screen.button("Noch ein Computer").click()
     set_rules(screen, on=on, choices=choices)
     screen.check_words()
     screen.button("Los").click()
