@@ -50,7 +50,8 @@ def take_turn(screen: Screen) -> bool:
     if screen.tap(screen.button("Würfeln")):
         return True
     if screen.button(re.compile("^Ansagen")).is_visible():
-        return screen.tap(open_cells(screen)) and screen.tap(screen.button(re.compile("^Ansagen")))
+        chosen = open_cells(screen).and_(screen.page.locator("[aria-pressed=true]")).count() > 0
+        return (chosen or screen.tap(open_cells(screen))) and screen.tap(screen.button(re.compile("^Ansagen")))
     if open_cells(screen).count() and choose_best(screen) is not None:
         return screen.tap(fill_button(screen))
     return False
