@@ -154,8 +154,9 @@ class Screen:
         """All of these are there, on the screen without scrolling, and not covered."""
         for name, locator in things.items():
             expect(locator.first, name).to_be_attached()
-            for number in range(locator.count()):
-                problem = self._hidden(locator.nth(number))
+            # All at once: what is looked at may lie there for seconds only.
+            for number, hidden in enumerate(locator.evaluate_all(f"(nodes) => nodes.map({_IN_SIGHT})")):
+                problem = hidden and self._hidden(locator.nth(number))
                 assert not problem, f"{name} {number} at {self.page.viewport_size}: {problem}"
         scrolls = self.page.evaluate(_SCROLLS)
         assert not scrolls, f"{self.page.viewport_size}: the page scrolls, it is {scrolls}"
