@@ -1,12 +1,13 @@
 // @vitest-environment jsdom
 import { flushSync, mount, unmount } from "svelte";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { TableView as View } from "../../contracts";
 import { language } from "../../i18n/index.svelte";
 import { TableState } from "../../state/table.svelte";
 import { Reading, type Action } from "../../table/reading.svelte";
 import TableView from "../../table/TableView.svelte";
-import { boardOf } from "./logic";
+import { boardOf, liftedBetween } from "./logic";
+import { HUSH, motion, PER_CUP } from "./motion";
 import { verdict } from "./words";
 
 const FIXTURES = Object.fromEntries(
@@ -132,6 +133,38 @@ describe("hidden until the end", () => {
     show(fixture("hidden-wait"));
     expect(document.querySelector(".tray .throw .die")).toBeNull();
     expect(document.querySelector(".pub .cup.covered")).not.toBeNull();
+  });
+});
+
+describe("lifting the cups", () => {
+  afterEach(() => void vi.useRealTimers());
+
+  it("goes cup by cup after a hush, and only then says who is worst", () => {
+    vi.useFakeTimers();
+    const to = fixture("hidden-look");
+    const at = to.events.find((event) => event.key === "schocken.lifted")?.n ?? 0;
+    const from = { ...fixture("hidden-wait"), n: at - 1 };
+    const cups = liftedBetween(from, to);
+    expect(cups.length).toBeGreaterThan(1);
+    const table = new TableState(to.table, { resync: () => undefined, still: () => false, direct: motion });
+    table.takeView(from);
+    shown = mount(TableView, { target: document.body, props: { table, reading: new Reading(table) } });
+    flushSync();
+    table.takeView(to);
+    flushSync();
+    const dice = () => document.querySelectorAll(".cups .die").length;
+    expect(document.querySelectorAll(".cups .spot")).toHaveLength(cups.length);
+    expect(dice()).toBe(0);
+    vi.advanceTimersByTime(HUSH + 10);
+    flushSync();
+    expect(dice()).toBe(3);
+    vi.advanceTimersByTime(PER_CUP);
+    flushSync();
+    expect(dice()).toBe(6);
+    expect(document.querySelector(".verdict")).toBeNull();
+    table.stage.skip();
+    flushSync();
+    expect(document.querySelector(".verdict")).not.toBeNull();
   });
 });
 
