@@ -180,6 +180,7 @@ describe("house rules", () => {
   it("are sentences, and the rules page tells the way in force only", () => {
     expect(houseSentences(chicago, { way: "basis", searches: 3 }).map((line) => line.sentence)).toContain("Gesucht werden 3 Verlierer.");
     expect(rules({ way: "tschigg" })).toContain("Sand");
+    expect(rules({ way: "tschigg" })).not.toContain("1-6-3");
     expect(rules({ way: "pub" })).not.toMatch(/Sand|ausgelost/);
     expect(rules({ way: "pub", play_down: false })).toContain("Die wenigsten Filze gewinnen");
     expect(rules({ way: "rounds" })).not.toContain("Filz");

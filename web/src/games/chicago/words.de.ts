@@ -16,8 +16,8 @@ export const chicagoDe: Record<string, string> = {
   "chicago.house.way.bayrisch": "Bayrisch",
   "chicago.house.way.tschigg": "Tschigg",
   "chicago.house.turn_sixes": "Zwei Sechsen zu einer Eins drehen: {{choice}}",
-  "chicago.house.turn_sixes.fresh": "beide frisch geworfen",
-  "chicago.house.turn_sixes.laid": "auch mit einer liegenden",
+  "chicago.house.turn_sixes.fresh": "nur frische",
+  "chicago.house.turn_sixes.laid": "auch liegende",
   "chicago.house.turn_sixes.off": "nie",
   "chicago.house.play_down": "Runterspielen: Wer Filze hat, muss sie wieder loswerden.",
   "chicago.house.searches_one": "Gesucht wird {{choice}} Verlierer.",
@@ -25,14 +25,15 @@ export const chicagoDe: Record<string, string> = {
   "chicago.score": "{{score}}",
   "chicago.keys": "Tasten: 1 bis 6 legen einen Würfel raus oder zurück, R würfelt, D dreht Sechsen, F ist fertig, W geht weiter, Esc legt alles zurück. Beim Ansagen: E Einser, S Sechser, H hoch oder tief, Enter sagt an.",
   "chicago.rules":
-    "Drei Würfel, höchstens drei Würfe. Nach jedem Wurf darfst du Würfel rauslegen; mit dem nächsten Wurf liegen sie endgültig. Wer vorlegt, bestimmt mit seiner Wurfzahl, wie oft die anderen höchstens werfen. Gezählt wird die Summe: eine Eins 100, eine Sechs 60, alles andere seine Augen. 1-6-3 sind also 163.\n\n" +
+    "Drei Würfel, höchstens drei Würfe. Nach jedem Wurf darfst du Würfel rauslegen; mit dem nächsten Wurf liegen sie endgültig. Wer vorlegt, bestimmt mit seiner Wurfzahl, wie oft die anderen höchstens werfen.\n\n" +
     "Drei Einsen in einem einzigen Wurf sind ein Chicago: Es schlägt alles und bleibt liegen. Gleichziehen genügt nie: Bei gleicher Summe ist der Spätere schlechter.",
+  "chicago.rules.sum": "Gezählt wird die Summe: eine Eins 100, eine Sechs 60, alles andere seine Augen. 1-6-3 sind also 163, drei Einsen 300.",
   "chicago.rules.fresh":
     "Zwei frisch geworfene Sechsen darfst du zu einer Eins drehen, solange noch ein Wurf bleibt: Die Eins bleibt liegen, die andere Sechs kommt zurück in den Becher – ein Paar pro Wurf.",
   "chicago.rules.laid":
     "Zwei Sechsen darfst du zu einer Eins drehen, solange noch ein Wurf bleibt, auch wenn eine davon schon draußen liegt: Die Eins bleibt liegen, die andere Sechs kommt zurück in den Becher – ein Paar pro Wurf.",
   "chicago.rules.announced":
-    "Wer die erste Runde vorlegt, wird ausgelost, danach der Schlechteste. Wer vorlegt, sagt nach seinem letzten Wurf an, wie die ganze Runde zählt: Einser 100 oder 1, Sechser 60 oder 6, und ob hoch oder tief gewinnt. Ein Chicago schlägt alles, was auch angesagt ist.",
+    "Wer die erste Runde vorlegt, wird ausgelost, danach der Schlechteste. Wer vorlegt, sagt nach seinem letzten Wurf an, wie die ganze Runde zählt: Einser 100 oder 1, Sechser 60 oder 6, und ob die höchste oder die tiefste Summe gewinnt. Ein Chicago schlägt alles, was auch angesagt ist.",
   "chicago.rules.pub":
     "Im Stapel liegt ein Filz mehr, als Spieler am Tisch sitzen. Der Schlechteste jeder Runde bekommt einen und legt die nächste vor. Ist der Stapel leer, sind alle ohne Filz sicher.",
   "chicago.rules.down":

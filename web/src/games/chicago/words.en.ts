@@ -16,8 +16,8 @@ export const chicagoEn: Record<string, string> = {
   "chicago.house.way.bayrisch": "Bayrisch",
   "chicago.house.way.tschigg": "Tschigg",
   "chicago.house.turn_sixes": "Two sixes are turned into a one: {{choice}}",
-  "chicago.house.turn_sixes.fresh": "both just thrown",
-  "chicago.house.turn_sixes.laid": "one laid out as well",
+  "chicago.house.turn_sixes.fresh": "fresh ones only",
+  "chicago.house.turn_sixes.laid": "laid out as well",
   "chicago.house.turn_sixes.off": "never",
   "chicago.house.play_down": "Playing down: whoever has mats must get rid of them again.",
   "chicago.house.searches_one": "{{choice}} loser is searched.",
@@ -25,14 +25,15 @@ export const chicagoEn: Record<string, string> = {
   "chicago.score": "{{score}}",
   "chicago.keys": "Keys: 1 to 6 lay a die out or take it back, R rolls, D turns sixes, F is done, W goes on, Esc takes everything back. When announcing: E ones, S sixes, H high or low, Enter announces.",
   "chicago.rules":
-    "Three dice, three throws at most. After each throw you may lay dice out; with the next throw they lie for good. Whoever leads sets the limit: nobody may throw more often than they did. The sum counts: a one is 100, a six is 60, anything else its face. So 1-6-3 is 163.\n\n" +
+    "Three dice, three throws at most. After each throw you may lay dice out; with the next throw they lie for good. Whoever leads sets the limit: nobody may throw more often than they did.\n\n" +
     "Three ones in a single throw are a Chicago: it beats everything, and it stays. Drawing level is never enough: of equal sums the later one is worse.",
+  "chicago.rules.sum": "The sum counts: a one is 100, a six is 60, anything else its face. So 1-6-3 is 163, three ones are 300.",
   "chicago.rules.fresh":
     "You may turn two sixes just thrown into a one while a throw is left: the one stays, the other six goes back into the cup – one pair a throw.",
   "chicago.rules.laid":
     "You may turn two sixes into a one while a throw is left, even if one of them lies out already: the one stays, the other six goes back into the cup – one pair a throw.",
   "chicago.rules.announced":
-    "Who leads the first round is drawn, after that the worst leads. Whoever leads announces, after their last throw, how the whole round counts: ones 100 or 1, sixes 60 or 6, and whether high or low wins. A Chicago beats everything, whatever was announced.",
+    "Who leads the first round is drawn, after that the worst leads. Whoever leads announces, after their last throw, how the whole round counts: ones 100 or 1, sixes 60 or 6, and whether the highest or the lowest sum wins. A Chicago beats everything, whatever was announced.",
   "chicago.rules.pub":
     "The pile has one mat more than there are players. The worst of each round gets one and leads the next. Once the pile is empty, everybody without a mat is safe.",
   "chicago.rules.down":

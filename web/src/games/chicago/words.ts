@@ -228,9 +228,11 @@ export function rules(options: Record<string, unknown>): string {
   if (way === "rounds") return t("chicago.rules.rounds");
   const turn = (options["turn_sixes"] ?? "fresh") as string;
   const down = options["play_down"] !== false;
-  const own = way === "pub" ? [`${t("chicago.rules.pub")} ${t(down ? "chicago.rules.down" : "chicago.rules.noDown")}`, t("chicago.rules.void")] : [t("chicago.rules.announced"), t(`chicago.rules.${way}`)];
+  const pub = `${t("chicago.rules.pub")} ${t(down ? "chicago.rules.down" : "chicago.rules.noDown")}`;
+  const own = way === "pub" ? [pub, t("chicago.rules.void")] : [t(`chicago.rules.${way}`)];
+  const counts = t(way === "pub" ? "chicago.rules.sum" : "chicago.rules.announced");
   const turning = turn === "off" ? [] : [t(`chicago.rules.${turn}`)];
-  return [t("chicago.rules"), ...turning, ...own].join("\n\n");
+  return [t("chicago.rules"), counts, ...turning, ...own].join("\n\n");
 }
 
 function turnWords(board: ChicagoBoard, seat: number, who: Who): string {
