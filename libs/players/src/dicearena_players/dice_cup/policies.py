@@ -40,15 +40,25 @@ class Easy:
 
 
 class Normal:
-    """Crosses what is furthest above its own average."""
+    """Crosses what is furthest above its own average; now and then the second best.
+
+    All at a table see the same dice: without a mind of their own, several would fill the same sheet.
+    """
+
+    CARELESS: Final = 0.1
 
     def choose(self, view: View, rng: random.Random) -> ActionDict:
-        """The best category; ``rng`` is not needed."""
+        """The best category; ``rng`` parts equal ones and overlooks the best one."""
         still_open = _open(view)
         if still_open is None:
             return legal_actions(view)[0]
         points = _points(view)
-        return _cross(max(still_open, key=lambda one: points[INDEX[one]] - MEANS[INDEX[one]]))  # type: ignore[index]
+        ranked = sorted(
+            still_open,
+            key=lambda one: (points[INDEX[one]] - MEANS[INDEX[one]], rng.random()),  # type: ignore[index]
+            reverse=True,
+        )
+        return _cross(ranked[len(ranked) > 1 and rng.random() < self.CARELESS])
 
 
 class Strong:

@@ -38,10 +38,15 @@ class Easy:
 
 
 class Normal:
-    """The best cell, if the next throws went into its lines one after the other."""
+    """The best cell, if the next throws went into its lines one after the other; now and then the second best.
+
+    All at a table enter the same sums: without a mind of their own, several would fill the same grid.
+    """
+
+    CARELESS: Final = 0.15
 
     def choose(self, view: View, rng: random.Random) -> ActionDict:
-        """Computes every line by itself; ``rng`` is not needed."""
+        """Computes every line by itself; ``rng`` parts equal cells and overlooks the best one."""
         cells = _free(view)
         if not cells:
             return legal_actions(view)[0]
@@ -50,7 +55,8 @@ class Normal:
         grown = points[NEXT[lines, view["board"]["sum"] - LOWEST]] - points[lines]
         weight = [times(line, view["options"]["double_diagonals"]) for line in range(len(LINES))]
         gains = (grown * weight) @ CROSSES
-        return {"kind": "enter", "cell": max(cells, key=lambda cell: (round(float(gains[cell]), 9), -cell))}
+        ranked = sorted(cells, key=lambda cell: (round(float(gains[cell]), 9), rng.random()), reverse=True)
+        return {"kind": "enter", "cell": ranked[len(ranked) > 1 and rng.random() < self.CARELESS]}
 
 
 class Strong:
