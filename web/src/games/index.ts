@@ -1,22 +1,36 @@
 import type { TableView } from "../contracts";
 import type { Motion } from "../state/stage.svelte";
 import { bluff } from "./bluff";
-import { crag } from "./crag";
 import { chicago } from "./chicago";
-import { gipfelsturm } from "./gipfelsturm";
+import { crag } from "./crag";
+import { diceCup } from "./dice_cup";
 import { general } from "./general";
+import { gipfelsturm } from "./gipfelsturm";
 import { maexchen } from "./maexchen";
 import { mickey } from "./mickey";
 import type { GameModule } from "./module";
 import { schocken } from "./schocken";
 import { shutTheBox } from "./shut_the_box";
 import { wuerfelpoker } from "./wuerfelpoker";
-import { zehntausend } from "./zehntausend";
 import { wuerfelraster } from "./wuerfelraster";
-import { diceCup } from "./dice_cup";
+import { zehntausend } from "./zehntausend";
 
 /** The games this client can show, in the lobby's order. */
-export const GAMES: readonly GameModule[] = [maexchen, bluff, schocken, chicago, shutTheBox, zehntausend, gipfelsturm, wuerfelraster, crag, mickey, wuerfelpoker, general, diceCup];
+export const GAMES: readonly GameModule[] = [
+  maexchen,
+  bluff,
+  schocken,
+  chicago,
+  zehntausend,
+  gipfelsturm,
+  shutTheBox,
+  wuerfelraster,
+  diceCup,
+  wuerfelpoker,
+  crag,
+  general,
+  mickey,
+];
 
 export function gameOf(key: string): GameModule | undefined {
   return GAMES.find((game) => game.key === key);

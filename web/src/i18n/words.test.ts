@@ -40,6 +40,8 @@ describe("both languages", () => {
 
 describe("what the house says by key", () => {
   const games = sources("libs/games/src", ".py");
+  /** What the keys of a module begin with: said below its REFUSALS; sheet games share theirs. */
+  const prefixes = (text: string) => [...all([text], /text key is ``(\w+)\.refused\./g), ...(/^REFUSALS: .*\bflow\.REFUSALS/m.test(text) ? ["sheet"] : [])];
   /** The rules of the games this client shows, and what games of a family share, each with what its keys begin with. */
   const modules = ["bluff", "pub", "pushluck", "boards", "sheets"].flatMap((family) => {
     const texts = sources(`libs/games/src/dicearena_games/${family}`, ".py");
@@ -48,9 +50,16 @@ describe("what the house says by key", () => {
     if (!texts.some(shown)) return [];
     return texts
       .filter((text) => shown(text) || keyOf(text) === undefined)
-      .flatMap((text) => all([text], /text key is ``(\w+)\.refused\./g).map((prefix) => ({ prefix, text })));
+      .flatMap((text) => prefixes(text).map((prefix) => ({ prefix, text })));
   });
   const services = [...sources("services", ".py"), ...games];
+
+  it("knows of every shown game what its keys begin with", () => {
+    const named = (key: string) => new RegExp(`^KEY: GameKey = GameKey\\.${key.toUpperCase()}$`, "m");
+    const own = games.filter((text) => GAMES.some((game) => named(game.key).test(text)));
+    expect(own.length).toBe(GAMES.length);
+    expect(own.filter((text) => prefixes(text).length === 0).map((text) => text.slice(0, 60))).toEqual([]);
+  });
 
   it("has words for every event of the games and of the table", () => {
     const said = ["table", ...modules.map(({ prefix }) => prefix)];
@@ -92,6 +101,13 @@ describe("what the client asks for by key", () => {
     const keys = all(texts, /\bt\(\s*"([\w.]+)"/g);
     expect(keys.length).toBeGreaterThan(100);
     expect(missing(keys)).toEqual([]);
+  });
+
+  it.each(GAMES)("has the words that every game needs: $key", (game) => {
+    const rules = game.house.map((rule) => `house.${rule.option}`);
+    const values = game.house.flatMap((rule) => (rule.kind === "choice" ? rule.values.filter((value) => typeof value === "string").map((value) => `house.${rule.option}.${value}`) : []));
+    const keys = ["name", "teaser", "keys", "score", ...(game.rules ? [] : ["rules"]), ...rules, ...values];
+    expect(missing(keys.map((key) => `${game.key}.${key}`))).toEqual([]);
   });
 
   it("shows no key, ever", () => {

@@ -1,38 +1,26 @@
-import { maexchenDe } from "../games/maexchen/words.de";
-import { maexchenEn } from "../games/maexchen/words.en";
-import { bluffDe } from "../games/bluff/words.de";
-import { bluffEn } from "../games/bluff/words.en";
-import { pubDe } from "../parts/pub/words.de";
-import { pubEn } from "../parts/pub/words.en";
-import { schockenDe } from "../games/schocken/words.de";
-import { schockenEn } from "../games/schocken/words.en";
-import { boxDe } from "../games/shut_the_box/words.de";
-import { boxEn } from "../games/shut_the_box/words.en";
-import { zehntausendDe } from "../games/zehntausend/words.de";
-import { zehntausendEn } from "../games/zehntausend/words.en";
-import { gipfelsturmDe } from "../games/gipfelsturm/words.de";
-import { gipfelsturmEn } from "../games/gipfelsturm/words.en";
-import { sheetDe } from "../parts/sheet/words.de";
-import { sheetEn } from "../parts/sheet/words.en";
-import { wuerfelrasterDe } from "../games/wuerfelraster/words.de";
-import { wuerfelrasterEn } from "../games/wuerfelraster/words.en";
-import { cragDe } from "../games/crag/words.de";
-import { cragEn } from "../games/crag/words.en";
-import { mickeyDe } from "../games/mickey/words.de";
-import { mickeyEn } from "../games/mickey/words.en";
-import { wuerfelpokerDe } from "../games/wuerfelpoker/words.de";
-import { wuerfelpokerEn } from "../games/wuerfelpoker/words.en";
-import { generalDe } from "../games/general/words.de";
-import { generalEn } from "../games/general/words.en";
-import { chicagoDe } from "../games/chicago/words.de";
-import { chicagoEn } from "../games/chicago/words.en";
-import { diceCupDe } from "../games/dice_cup/words.de";
-import { diceCupEn } from "../games/dice_cup/words.en";
 import { errorsDe } from "./errors.de";
 import { errorsEn } from "./errors.en";
 import { houseDe } from "./house.de";
 import { houseEn } from "./house.en";
 
-/** All words by key. Keys of events and refusals are those of the house. */
-export const de: Record<string, string> = { ...houseDe, ...errorsDe, ...sheetDe, ...maexchenDe, ...bluffDe, ...pubDe, ...schockenDe, ...chicagoDe, ...boxDe, ...zehntausendDe, ...gipfelsturmDe, ...wuerfelrasterDe, ...cragDe, ...mickeyDe, ...wuerfelpokerDe, ...generalDe, ...diceCupDe };
-export const en: Record<string, string> = { ...houseEn, ...errorsEn, ...sheetEn, ...maexchenEn, ...bluffEn, ...pubEn, ...schockenEn, ...chicagoEn, ...boxEn, ...zehntausendEn, ...gipfelsturmEn, ...wuerfelrasterEn, ...cragEn, ...mickeyEn, ...wuerfelpokerEn, ...generalEn, ...diceCupEn };
+type Words = Record<string, string>;
+type Files = Record<string, Record<string, unknown>>;
+
+/** What files of words export, but for functions that make some. */
+const all = (files: Files): Words =>
+  Object.assign({}, ...Object.values(files).flatMap((file) => Object.values(file)).filter((words) => typeof words === "object"));
+
+/**
+ * All words by key: the house's, and what the `words.de.ts` and `words.en.ts` of the games and of the parts that games share
+ * export. Keys of events and refusals are those of the house.
+ */
+export const de: Words = {
+  ...houseDe,
+  ...errorsDe,
+  ...all(import.meta.glob<Record<string, unknown>>(["../games/*/words.de.ts", "../parts/*/words.de.ts"], { eager: true })),
+};
+export const en: Words = {
+  ...houseEn,
+  ...errorsEn,
+  ...all(import.meta.glob<Record<string, unknown>>(["../games/*/words.en.ts", "../parts/*/words.en.ts"], { eager: true })),
+};
