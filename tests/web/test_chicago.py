@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 from playwright.sync_api import Locator, expect
@@ -53,7 +54,7 @@ def go_on(screen: Screen) -> bool:
 
 
 def test_the_pub_way_against_a_computer_to_the_end(visit: Open) -> None:
-    rosa = visit("Rosa", DESKTOP)
+    rosa = visit("Rosa", replace(DESKTOP, calm=True))
     sit_alone(rosa, "Chicago", 1, on=["Turbo"])
     expect(call_line(rosa)).to_have_text(re.compile("Einser 100.*Sechser 60.*Hoch"))
     play([rosa], hasty)
