@@ -34,12 +34,15 @@ EXTRA_OPTIONS: dict[str, dict[str, list[Any]]] = {"shut_the_box": {"day": [DAY]}
 
 
 def mixes(game: Game) -> Iterator[dict[str, Any]]:
-    """The defaults, every single change of them, and the last value of everything at once."""
+    """The defaults, every single change of them, and the last value of everything at once.
+
+    A change that makes sense only with another one comes with it.
+    """
     values = {name: _values(game, name) for name in game.OPTIONS.model_fields}
+    singles = [{name: value} for name, choices in values.items() for value in choices]
     yield {}
-    for name, choices in values.items():
-        for value in choices:
-            yield {name: value}
+    for single in singles:
+        yield next(mix for mix in (single, *({**other, **single} for other in singles)) if _valid(game, mix))
     every = {name: choices[-1] for name, choices in values.items() if choices}
     if len(every) > 1 and _valid(game, every):
         yield every
