@@ -23,7 +23,7 @@ UV_INSTALL := $(BIN)/uv pip install --quiet
 # Each part editable, exactly as locked: its dependencies came from requirements/, its build backend too.
 INSTALL_PARTS := $(UV_INSTALL) --no-deps --no-build-isolation $(PARTS:%=--editable ./%)
 
-.PHONY: help setup run test test-long test-all check format up down bench lock web
+.PHONY: help setup run test test-long test-all check format generate up down bench lock web
 
 help: ## list the commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-10s %s\n", $$1, $$2}'
@@ -47,6 +47,9 @@ check: setup ## style, types, import arrows, house laws, generated files, web cl
 
 format: $(STAMPS)/dev ## put the Python code in order
 	$(BIN)/ruff check --fix --quiet . && $(BIN)/ruff format --quiet .
+
+generate: $(STAMPS)/dev $(if $(wildcard web/node_modules/.stamp),,web/node_modules/.stamp) ## write generated/, web/src/contracts.ts and nats.conf anew
+	$(BIN)/python tools/generate.py && $(BIN)/python -m dicearena_bus.natsconf
 
 up: ## start the house with docker compose
 	docker compose up --build --detach --wait

@@ -167,6 +167,10 @@ def readable(events: tuple[Event, ...], reader: int | None) -> list[tuple[str, A
 def universe(game: Game) -> list[dict[str, Any]]:
     """Every action that parses, with whole numbers from -1 to 70 and lists of up to three small numbers."""
     schema = game.ACTIONS.json_schema()
+    assert "discriminator" in schema, (
+        f"{game.KEY}: actions are a union of two kinds or more, told apart by `kind`; else {{}} would be an action. "
+        "Where there is one kind only, take `common.Weiter` for the second, and refuse it."
+    )
     actions = []
     for definition in schema["$defs"].values():
         properties = dict(definition["properties"])

@@ -2,7 +2,7 @@
 
 export type BluffAction = BluffActionRaise | BluffActionDoubt | BluffActionExact | BluffActionWeiter;
 /**
- * The thirteen games, by the keys used everywhere.
+ * The games, by the keys used everywhere.
  */
 export type GameKey =
   | "maexchen"

@@ -3,6 +3,7 @@ import { flushSync, mount, unmount } from "svelte";
 import { afterEach, describe, expect, it } from "vitest";
 import { FIXTURES } from "../../dev/fixtures";
 import type { TableView as View } from "../contracts";
+import { GAMES } from "../games";
 import { language } from "../i18n/index.svelte";
 import { TableState } from "../state/table.svelte";
 import { Reading, type Action } from "./reading.svelte";
@@ -38,6 +39,11 @@ const fixture = (name: string): View => {
   if (!view) throw new Error(`no fixture ${name}`);
   return view;
 };
+
+it("has a view of every game to show", () => {
+  const shown = new Set(Object.values(FIXTURES).map((view) => view.game));
+  expect(GAMES.map((game) => game.key).filter((key) => !shown.has(key))).toEqual([]);
+});
 
 describe.each(Object.keys(FIXTURES))("the table of %s", (name) => {
   it.each(["de", "en"] as const)("shows words and never a key (%s)", (locale) => {

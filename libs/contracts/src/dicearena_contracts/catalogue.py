@@ -17,7 +17,7 @@ class Family(StrEnum):
 
 
 class GameKey(StrEnum):
-    """The thirteen games, by the keys used everywhere."""
+    """The games, by the keys used everywhere."""
 
     MAEXCHEN = "maexchen"
     BLUFF = "bluff"

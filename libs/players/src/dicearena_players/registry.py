@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
-from typing import Final
+from typing import Final, Protocol
 
 from dicearena_contracts.catalogue import GameKey, Level
 
@@ -23,46 +23,37 @@ from dicearena_players.wuerfelpoker import policies as wuerfelpoker
 from dicearena_players.wuerfelraster import policies as wuerfelraster
 from dicearena_players.zehntausend import policies as zehntausend
 
+
+class _Computers(Protocol):
+    """A game's module of computers: one class for each level."""
+
+    @property
+    def Easy(self) -> type[Policy]: ...  # noqa: N802 - a class of the module
+    @property
+    def Normal(self) -> type[Policy]: ...  # noqa: N802
+    @property
+    def Strong(self) -> type[Policy]: ...  # noqa: N802
+
+
+_COMPUTERS: Final[dict[GameKey, _Computers]] = {
+    GameKey.MAEXCHEN: maexchen,
+    GameKey.SHUT_THE_BOX: shut_the_box,
+    GameKey.GIPFELSTURM: gipfelsturm,
+    GameKey.ZEHNTAUSEND: zehntausend,
+    GameKey.WUERFELRASTER: wuerfelraster,
+    GameKey.DICE_CUP: dice_cup,
+    GameKey.WUERFELPOKER: wuerfelpoker,
+    GameKey.CRAG: crag,
+    GameKey.GENERAL: general,
+    GameKey.MICKEY: mickey,
+    GameKey.SCHOCKEN: schocken,
+    GameKey.CHICAGO: chicago,
+    GameKey.BLUFF: bluff,
+}
 POLICIES: Final[dict[tuple[GameKey, Level], type[Policy]]] = {
-    (GameKey.MAEXCHEN, Level.EASY): maexchen.Easy,
-    (GameKey.MAEXCHEN, Level.NORMAL): maexchen.Normal,
-    (GameKey.MAEXCHEN, Level.STRONG): maexchen.Strong,
-    (GameKey.SHUT_THE_BOX, Level.EASY): shut_the_box.Easy,
-    (GameKey.SHUT_THE_BOX, Level.NORMAL): shut_the_box.Normal,
-    (GameKey.SHUT_THE_BOX, Level.STRONG): shut_the_box.Strong,
-    (GameKey.GIPFELSTURM, Level.EASY): gipfelsturm.Easy,
-    (GameKey.GIPFELSTURM, Level.NORMAL): gipfelsturm.Normal,
-    (GameKey.GIPFELSTURM, Level.STRONG): gipfelsturm.Strong,
-    (GameKey.ZEHNTAUSEND, Level.EASY): zehntausend.Easy,
-    (GameKey.ZEHNTAUSEND, Level.NORMAL): zehntausend.Normal,
-    (GameKey.ZEHNTAUSEND, Level.STRONG): zehntausend.Strong,
-    (GameKey.WUERFELRASTER, Level.EASY): wuerfelraster.Easy,
-    (GameKey.WUERFELRASTER, Level.NORMAL): wuerfelraster.Normal,
-    (GameKey.WUERFELRASTER, Level.STRONG): wuerfelraster.Strong,
-    (GameKey.DICE_CUP, Level.EASY): dice_cup.Easy,
-    (GameKey.DICE_CUP, Level.NORMAL): dice_cup.Normal,
-    (GameKey.DICE_CUP, Level.STRONG): dice_cup.Strong,
-    (GameKey.WUERFELPOKER, Level.EASY): wuerfelpoker.Easy,
-    (GameKey.WUERFELPOKER, Level.NORMAL): wuerfelpoker.Normal,
-    (GameKey.WUERFELPOKER, Level.STRONG): wuerfelpoker.Strong,
-    (GameKey.CRAG, Level.EASY): crag.Easy,
-    (GameKey.CRAG, Level.NORMAL): crag.Normal,
-    (GameKey.CRAG, Level.STRONG): crag.Strong,
-    (GameKey.GENERAL, Level.EASY): general.Easy,
-    (GameKey.GENERAL, Level.NORMAL): general.Normal,
-    (GameKey.GENERAL, Level.STRONG): general.Strong,
-    (GameKey.MICKEY, Level.EASY): mickey.Easy,
-    (GameKey.MICKEY, Level.NORMAL): mickey.Normal,
-    (GameKey.MICKEY, Level.STRONG): mickey.Strong,
-    (GameKey.SCHOCKEN, Level.EASY): schocken.Easy,
-    (GameKey.SCHOCKEN, Level.NORMAL): schocken.Normal,
-    (GameKey.SCHOCKEN, Level.STRONG): schocken.Strong,
-    (GameKey.CHICAGO, Level.EASY): chicago.Easy,
-    (GameKey.CHICAGO, Level.NORMAL): chicago.Normal,
-    (GameKey.CHICAGO, Level.STRONG): chicago.Strong,
-    (GameKey.BLUFF, Level.EASY): bluff.Easy,
-    (GameKey.BLUFF, Level.NORMAL): bluff.Normal,
-    (GameKey.BLUFF, Level.STRONG): bluff.Strong,
+    (key, level): computers
+    for key, of in _COMPUTERS.items()
+    for level, computers in ((Level.EASY, of.Easy), (Level.NORMAL, of.Normal), (Level.STRONG, of.Strong))
 }
 
 
