@@ -105,9 +105,9 @@ class Maker:
 
     def play(self) -> dict[str, Any]:
         """The match as it is stored."""
-        self._do(Intent(RecordKind.OPEN, f"open:{self.table.id}"))
+        self.do(Intent(RecordKind.OPEN, f"open:{self.table.id}"))
         while self.table.ending is None:
-            self._do((self.rng.random() < 0.05 and self._upheaval()) or self._move())
+            self.do((self.rng.random() < 0.05 and self._upheaval()) or self.move())
         daily = self.opened.daily is not None
         export = Export(
             table=self.table.id,
@@ -124,7 +124,8 @@ class Maker:
             "views": {"w" if r is None else str(r): orjson.loads(views.encode(r)) for r in views.readers()},
         }
 
-    def _do(self, intent: Intent) -> None:
+    def do(self, intent: Intent) -> None:
+        """Decide a command, with the dice it wants, and keep its record."""
         self.at += self.rng.randint(100, 20_000)
         draft = Draft(self.table, intent, self.at)
         while draft.want is not None:
@@ -139,7 +140,8 @@ class Maker:
             return fair.day_throw(self.day_secret, day.round, day.throw, count=want.count, faces=want.faces)
         return fair.table_throw(self.secret, self.table.id, n, self.entropy, count=want.count, faces=want.faces)
 
-    def _move(self) -> Intent:
+    def move(self) -> Intent:
+        """A legal action at random, or the end of a pause."""
         table = self.table
         if table.paused is not None and self.rng.random() < 0.5:
             return Intent(RecordKind.WAITED, f"clock:waited:{table.paused.n}", decision=table.paused.n)
