@@ -9,11 +9,15 @@ from math import isclose
 import numpy as np
 import pytest
 from dicearena_games.sheets import crag as crag_rules
+from dicearena_games.sheets import general as general_rules
+from dicearena_games.sheets.wuerfelpoker_types import WuerfelpokerOptions
 from dicearena_players.crag import solver as crag
 from dicearena_players.general import solver as general
 from dicearena_players.mickey.chances import mickey_after_first_throw
 from dicearena_players.sheets.lattice import chance, lattice, parts
+from dicearena_players.wuerfelpoker import alone, bonus, exact
 from dicearena_players.wuerfelpoker import solver as wuerfelpoker
+from dicearena_players.wuerfelpoker.rest import rest
 
 
 def test_wuerfelpoker_base_form_is_worth_the_known_optimum() -> None:
@@ -26,6 +30,22 @@ def test_wuerfelpoker_table_fulfils_bellmans_equation() -> None:
         entered = wuerfelpoker._entered(mask, value)
         again = dice.first(dice.best_of_throw(dice.best_of_throw(entered)))
         assert np.allclose(again[possible[mask]], value[mask][possible[mask]], rtol=1e-12)
+
+
+def test_wuerfelpoker_with_extra_bonus_and_bound_jokers_is_worth_the_known_optimum() -> None:
+    options = WuerfelpokerOptions(extra_bonus=100, joker=True)
+    solved = exact.solve(options, joker_needs_number=True)
+    assert isclose(solved[0, 0, 0], 254.589609, rel_tol=0, abs_tol=1e-6)
+
+
+def test_wuerfelpoker_table_with_the_bonus_is_what_the_solver_makes() -> None:
+    options = WuerfelpokerOptions(extra_bonus=50, five_as_full_house=True)
+    solved, real = exact.solve(options), wuerfelpoker.possible()
+    assert isclose(solved[0, 0, 0], bonus.start(options) or 0, rel_tol=1e-12)
+    for mask in range(wuerfelpoker.FULL + 1):
+        for held in {False, bool(mask & alone.HELD)}:
+            told = rest(mask, held, options)[: wuerfelpoker.SUMS]
+            assert np.allclose(told[real[mask]], solved[int(held), mask][real[mask]], rtol=0, atol=bonus.UNIT)
 
 
 @pytest.mark.parametrize("game", [crag, general], ids=["crag", "general"])
@@ -53,7 +73,7 @@ def test_the_last_category_of_crag_is_worth_what_brute_force_finds(field: str) -
 
 
 def test_only_the_general_is_left_and_dice_stay_so_every_other_die_has_two_tries() -> None:
-    value = general.TABLE.values()[general.FULL & ~(1 << general.FIELDS.index("general"))]
+    value = general.TABLE.values()[general.FULL & ~(1 << general_rules.FIELDS.index("general"))]
     # Five different dice are best thrown again, all of them.
     ways = {5: 6, 4: 150, 3: 1500, 2: 5400, 1: 720}
     one_more = sum(count * (1 / 6) ** (5 - alike) for alike, count in ways.items()) / 6**5

@@ -1,4 +1,4 @@
-"""The computers of Würfelpoker, and the tables that carry the base form over to other house rules."""
+"""The computers of Würfelpoker, and the tables of what is still to come under its house rules."""
 
 from __future__ import annotations
 
@@ -8,12 +8,13 @@ from typing import Any
 import numpy as np
 import pytest
 from dicearena_contracts.catalogue import Level
-from dicearena_games.sheets.wuerfelpoker import FIELDS, FIVE_ALIKE, UPPER
+from dicearena_games.sheets.wuerfelpoker import FIELDS, FIVE_ALIKE, UPPER, points
 from dicearena_games.sheets.wuerfelpoker_types import WuerfelpokerOptions
 from dicearena_players.registry import policy
+from dicearena_players.sheets.lattice import lattice
 from dicearena_players.sheets.turns import reckon
-from dicearena_players.wuerfelpoker import alone, solver
-from dicearena_players.wuerfelpoker.rest import rest
+from dicearena_players.wuerfelpoker import alone, bonus, solver
+from dicearena_players.wuerfelpoker.rest import MOST, rest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from pydantic import ValidationError
@@ -77,6 +78,8 @@ def test_strong_alone_reaches_the_known_optimum() -> None:
         {"order": "announced", "dice_stay": True},
         {"bonus": 0, "extra_bonus": 100, "joker": True},
         {"bonus": 0, "five_as_full_house": True, "dice_stay": True},
+        {"extra_bonus": 100, "joker": True},
+        {"extra_bonus": 50, "dice_stay": True, "five_as_full_house": True},
     ],
 )
 def test_strong_alone_reaches_what_it_expects_where_the_rest_is_exact(options: dict[str, Any]) -> None:
@@ -107,6 +110,45 @@ def test_the_shipped_rests_without_a_bonus_are_what_the_solver_makes() -> None:
         entered = alone.entered(held, mask, alone.shipped()[mix], options)
         again = reckon(alone.DICE, [entered] * alone.THROWS, stay=options.dice_stay).start()
         assert alone.shipped()[mix, held, mask] == pytest.approx(again, abs=1e-3)
+
+
+def turn_again(mask: int, held: bool, options: WuerfelpokerOptions) -> np.ndarray[Any, np.dtype[np.float64]]:
+    """The expected rest by upper sum, from the shipped rests of one turn later and the points of the rules."""
+    joker = options.joker and bool(mask & alone.HELD)
+    best = np.full((len(lattice(5).throws), MOST + 1), -np.inf)
+    for field in range(len(FIELDS)):
+        if mask >> field & 1:
+            continue
+        for at, throw in enumerate(lattice(5).throws):
+            brings = points(throw, FIELDS[field], options, joker=joker)
+            after = rest(mask | 1 << field, (held or (field == FIVE_ALIKE and brings > 0)), options)
+            sums = np.minimum(np.arange(MOST + 1) + brings, MOST) if field < UPPER else np.arange(MOST + 1)
+            extra = options.extra_bonus if held and len(set(throw)) == 1 else 0
+            np.maximum(best[at], brings + extra + after[sums], out=best[at])
+    return reckon(5, [best] * 3, stay=options.dice_stay).start()
+
+
+@pytest.mark.parametrize("mix", alone.MIXES, ids=str)
+def test_the_rest_with_the_bonus_is_what_one_turn_more_makes_of_it(mix: tuple[Any, ...]) -> None:
+    rng, options = random.Random(str(mix)), bonus.options_of(mix)
+    # All fields filled is no turn; a few open upper fields are where the bonus is in doubt.
+    masks = [rng.randrange(solver.FULL), 0, alone.HELD | rng.randrange(1 << UPPER - 1)]
+    for mask in masks:
+        held = bool(options.extra_bonus and mask & alone.HELD)
+        real = np.flatnonzero(solver.possible()[mask])
+        told = rest(mask, held, options)[real]
+        assert np.allclose(told, turn_again(mask, held, options)[real], rtol=0, atol=bonus.UNIT)
+
+
+@pytest.mark.parametrize("mix", alone.MIXES, ids=str)
+def test_the_rest_at_the_start_is_the_optimum_of_the_rules(mix: tuple[Any, ...]) -> None:
+    options = bonus.options_of(mix)
+    assert rest(0, False, options)[0] == pytest.approx(bonus.start(options), abs=bonus.UNIT)
+
+
+@pytest.mark.parametrize("other", [{"columns": 2}, {"order": "drawn"}, {"bonus": 50}, {"full_house": 30}])
+def test_no_optimum_is_told_where_none_is_solved(other: dict[str, Any]) -> None:
+    assert bonus.start(WuerfelpokerOptions(joker=True, **other)) is None
 
 
 def test_more_generous_rules_are_worth_more_and_stricter_ones_less() -> None:

@@ -20,6 +20,7 @@ from dicearena_players.mickey.solver import TABLE as MICKEY
 from dicearena_players.schocken import duel as schocken
 from dicearena_players.shut_the_box import values as shut_the_box
 from dicearena_players.wuerfelpoker import alone as wuerfelpoker_rules
+from dicearena_players.wuerfelpoker import bonus as wuerfelpoker_bonus
 from dicearena_players.wuerfelpoker.solver import TABLE as WUERFELPOKER
 from dicearena_players.wuerfelraster import values as wuerfelraster
 from dicearena_players.zehntausend import values as zehntausend
@@ -39,6 +40,8 @@ SOLVERS: Final[dict[str, tuple[int, Make]]] = {
     dice_cup.TABLE: (dice_cup.STEPS, dice_cup.make),
     wuerfelpoker_rules.NAME: (wuerfelpoker_rules.STEPS, wuerfelpoker_rules.make),
     **{table.name: (table.steps, table.make) for table in (WUERFELPOKER, CRAG, GENERAL, GENERAL_50, MICKEY)},
+    # After the two that it builds on.
+    wuerfelpoker_bonus.NAME: (wuerfelpoker_bonus.STEPS, wuerfelpoker_bonus.make),
 }
 """Game → how many steps its solver takes, and the solver."""
 

@@ -1,7 +1,7 @@
 """Würfelpoker without the bonus, solved exactly for every mix of the rules that change a turn.
 
 With no bonus a state is the set of filled fields and whether "five alike" holds its points (further five alike may
-bring an extra bonus then). `rest` carries the table of the base form over to other house rules with it.
+bring an extra bonus then). `bonus` has what the bonus adds.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The three computers of Würfelpoker: *strong* plays for the greatest sum (`rest`), *normal* for the turn's points.
 
-Strong is exact in the base form, the turn itself under all house rules; for the rest of the game it takes the nearest
-table under other rules (see `rest`), with several columns the sum over them.
+Strong reckons the turn itself exactly under all house rules; `rest` says where the rest of the game is exact, too, and
+where the nearest table is taken. With several columns it is the sum over them.
 """
 
 from __future__ import annotations
@@ -29,9 +29,10 @@ from dicearena_players.sheets.computers import (
     to_win,
 )
 from dicearena_players.sheets.lattice import Floats
+from dicearena_players.wuerfelpoker import bonus
 from dicearena_players.wuerfelpoker.alone import DICE, THROWS, five_alike, shipped, worths
 from dicearena_players.wuerfelpoker.rest import MOST, each, rest
-from dicearena_players.wuerfelpoker.solver import OPTIONS, TABLE
+from dicearena_players.wuerfelpoker.solver import OPTIONS
 
 Easy = computers.Easy
 Column = tuple[int, int, bool]
@@ -81,12 +82,12 @@ class Normal(_Player):
 
 
 class Strong(_Player):
-    """The greatest expected sum: exact in the base form, by the nearest table under other rules."""
+    """The greatest expected sum: exact under the rules that `rest` names, else by the nearest table."""
 
     def __init__(self) -> None:
         each(OPTIONS)
-        TABLE.values()
         shipped()
+        bonus.ready()
 
     def judge(self, view: View) -> Judged:
         """Points of the turn and the expected rest; in the last turn the chance to win."""

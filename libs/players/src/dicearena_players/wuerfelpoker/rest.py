@@ -1,9 +1,10 @@
 """What is still to come on one column of Würfelpoker, under any house rules.
 
-Free order: exact for the base form. For other rules the nearest table: the exact rest without a bonus under the rules
-of the table (`alone`) and what the bonus adds to it in the base form, scaled to the bonus and threshold in force; other
-fixed points count with the chance to make them when one plays for nothing else. Once the bonus is safe or out of reach
-nothing is estimated but these fixed points. Where the field is prescribed every field is played for itself: exact on
+Free order: exact for the points and the bonus of the base form, under every mix of dice that stay, extra bonus, five
+alike as full house and joker: the rest without a bonus (`alone`) and what the bonus adds to it (`bonus`). For other
+points the nearest table: the bonus' part scaled to the bonus and threshold in force; other fixed points count with the
+chance to make them when one plays for nothing else. Once the bonus is safe or out of reach nothing is estimated but
+these fixed points. Where the field is prescribed every field is played for itself: exact on
 one column, but that extra bonuses and jokers still to come are left out.
 """
 
@@ -21,7 +22,8 @@ from dicearena_players.sheets.computers import alone
 from dicearena_players.sheets.lattice import Floats
 from dicearena_players.sheets.turns import Ints
 from dicearena_players.wuerfelpoker.alone import DICE, THROWS, rules, shipped, worths
-from dicearena_players.wuerfelpoker.solver import OPTIONS, SUMS, TABLE, possible
+from dicearena_players.wuerfelpoker.bonus import part
+from dicearena_players.wuerfelpoker.solver import OPTIONS, SUMS, possible
 
 MOST: Final = DICE * UPPER * (UPPER + 1) // 2
 """The greatest upper sum."""
@@ -59,14 +61,14 @@ def _playing(options: WuerfelpokerOptions) -> WuerfelpokerOptions:
 @lru_cache(maxsize=4096)
 def _free(mask: int, held: bool, options: WuerfelpokerOptions) -> Floats:
     sums = np.arange(MOST + 1)
-    alone_, base = shipped()[rules(options), int(held), mask], shipped()[0, 0, mask]
+    mix = rules(options)
     missing = [face for face in range(UPPER) if not mask >> face & 1]
     reach = sums + DICE * sum(face + 1 for face in missing)
     wish = np.minimum(np.rint(sums * (THRESHOLD / options.bonus_from)).astype(np.int64), THRESHOLD)
     at = wish if options.bonus_from == THRESHOLD else near()[mask & LOWER, wish]
-    adds = np.clip((TABLE.values()[mask, at] - base) / OPTIONS.bonus, 0.0, 1.0) * options.bonus
+    adds = np.clip(part(mix, held, mask)[at] / OPTIONS.bonus, 0.0, 1.0) * options.bonus
     adds = np.where(sums >= options.bonus_from, float(options.bonus), np.where(reach < options.bonus_from, 0.0, adds))
-    return np.asarray(alone_ + adds + _fixed(mask, options))
+    return np.asarray(shipped()[mix, int(held), mask] + adds + _fixed(mask, options))
 
 
 def _fixed(mask: int, options: WuerfelpokerOptions) -> float:
