@@ -6,7 +6,6 @@ import random
 from dataclasses import dataclass
 from typing import Any
 
-import orjson
 from dicearena_cli.bench.client import Client
 from dicearena_contracts.catalogue import GameKey
 from dicearena_games.registry import GAMES
@@ -27,21 +26,16 @@ class _Choice:
 
 
 class Person(Client):
-    """One person's browser; where she sits, the first view says.
-
-    ``last`` is the newest view, ``largest`` the most bytes of a board with its actions.
-    """
+    """One person's browser; where she sits, the first view says. ``last`` is the newest view."""
 
     def __init__(self, table: str, cookie: str, game: GameKey, policy: Policy) -> None:
         super().__init__(table=table, seat=-1, cookie=cookie, rng=random.Random(table))
         self.policy = policy
         self.board: TypeAdapter[Any] = GAMES[game].VIEW
         self.last: dict[str, Any] = {}
-        self.largest = 0
 
     async def _view(self, view: dict[str, Any], now: float) -> None:
         self.board.validate_python(view["board"])
-        self.largest = max(self.largest, len(orjson.dumps([view["board"], view["actions"]])))
         self.last, self.seat = view, view["seat"]
         await super()._view(view, now)
 
