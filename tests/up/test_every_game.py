@@ -72,7 +72,7 @@ async def play_whole_game(house: Stack, game: GameKey, options: dict[str, Any], 
         await person.close()
     assert [person.over for person in people] == [True, True]
     assert [person.errors for person in people] == [0, 0]
-    assert all(person.moves for person in people)
+    assert any(person.moves for person in people)  # whoever shuts the box first leaves no time to the others
 
     first, second = (person.last for person in people)
     assert first["result"] == second["result"]
