@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -23,6 +24,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.players.duels import check_lawful, won_by_first
+from tests.players.sheet_views import standard_errors
 
 LEVELS = [level.value for level in Level]
 OPTIONS = st.fixed_dictionaries(
@@ -72,6 +74,57 @@ def test_the_shipped_end_is_the_worth_of_its_own_next_turn(
     view = _view(10000 - mine * STEP, 10000 - other * STEP, **options)
     shipped = values.ends(scoring, exact).wins[mine - 1, other - 1]
     assert _turn(view) == pytest.approx(float(shipped), abs=1e-8)
+
+
+@pytest.mark.parametrize("scoring", SCORINGS[::5])
+@pytest.mark.parametrize("exact", [False, True])
+@pytest.mark.parametrize(("mine", "other"), [(1, 1), (3, 30), (40, 40), (17, 9), (40, 2), (12, 25)])
+def test_the_shipped_end_with_piling_on_is_the_worth_of_its_own_next_turn(
+    scoring: Scoring, exact: bool, mine: int, other: int
+) -> None:
+    options = {**scoring._asdict(), "exact": exact, "pile_on": True}
+    view = _view(10000 - mine * STEP, 10000 - other * STEP, **options)
+    on = aim_of(view).rolling(scoring)
+    shipped = values.piles(scoring, exact)
+    fresh = float(shipped.wins[mine - 1, other - 1])
+    assert on[6, 0] == pytest.approx(fresh, abs=values.UNIT)
+    for points in range(1, min(NEEDS - other, mine) + 1):
+        told = fresh + shipped.gain[mine, other, 1:, points]
+        np.testing.assert_allclose(np.maximum(on[1:, points], fresh), told, rtol=0, atol=2 * values.UNIT)
+
+
+def _ends(mine: int, other: int, games: int, **options: Any) -> list[float]:
+    """Wins (half if shared) of a strong seat 0 to move against its like, in matches that begin near the end."""
+    game, dice, computer, won = KNOWN["zehntausend"], random.Random(5), Strong(), []
+    rules = game.OPTIONS(**options)
+    for _ in range(games):
+        state = game.start(rules, 2).state
+        scores = tuple(replace(state.scores[0], total=10000 - lacks * STEP, entered=True) for lacks in (mine, other))
+        state = replace(state, scores=scores)
+        while (result := game.result(state)) is None:
+            due = game.wants(state)
+            if isinstance(due, Throw):
+                state = game.thrown(state, [dice.randint(1, 6) for _ in range(due.count)]).state
+                continue
+            seat = game.awaiting(state)[0]
+            view: View = {
+                "game": "zehntausend",
+                "seat": seat,
+                "decision": 0,
+                "actions": game.legal(state, seat),
+                "board": game.view(state, seat),
+                "options": rules.model_dump(mode="json"),
+            }
+            state = game.act(state, seat, game.ACTIONS.validate_python(computer.choose(view, dice))).state
+        won.append(0.5 if result.places[0] == result.places[1] else float(result.places[0] == 1))
+    return won
+
+
+@pytest.mark.parametrize("options", [{"pile_on": True}, {"pile_on": True, "exact": True}, {}])
+def test_strong_wins_the_end_as_often_as_the_table_says(options: dict[str, Any]) -> None:
+    exact = options.get("exact", False)
+    ends = values.piles(Scoring(), exact) if "pile_on" in options else values.ends(Scoring(), exact)
+    assert standard_errors(_ends(9, 6, 300, **options), float(ends.wins[8, 5])) < 3
 
 
 @pytest.mark.parametrize("exact", [False, True])

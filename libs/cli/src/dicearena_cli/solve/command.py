@@ -36,6 +36,7 @@ SOLVERS: Final[dict[str, tuple[int, Make]]] = {
     "chicago": (chicago.STEPS, chicago.make),
     gipfelsturm.TABLE: (gipfelsturm.STEPS, gipfelsturm.make),
     zehntausend.TABLE: (zehntausend.STEPS, zehntausend.make),
+    zehntausend.PILES: (zehntausend.STEPS, zehntausend.make_piles),
     wuerfelraster.TABLE: (wuerfelraster.STEPS, wuerfelraster.make),
     dice_cup.TABLE: (dice_cup.STEPS, dice_cup.make),
     wuerfelpoker_rules.NAME: (wuerfelpoker_rules.STEPS, wuerfelpoker_rules.make),

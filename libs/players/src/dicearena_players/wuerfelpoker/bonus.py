@@ -16,6 +16,7 @@ import numpy.typing as npt
 from dicearena_games.sheets.wuerfelpoker_types import WuerfelpokerOptions
 
 from dicearena_players import tables
+from dicearena_players.packed import pack, unpack
 from dicearena_players.sheets.lattice import Floats
 from dicearena_players.sheets.table import Step
 from dicearena_players.wuerfelpoker import alone
@@ -44,7 +45,7 @@ def make(folder: Path, step: Step = lambda: None) -> Path:
         value = exact.solve(options_of(mix))
         starts[at] = value[0, 0, 0]
         part = value - alone.shipped()[alone.MIXES.index(mix)][..., None]
-        arrays[_key(mix)] = _packed(np.rint((part - _base()) / UNIT).astype(np.int64)[_cells(bool(mix[1]))])
+        arrays[_key(mix)] = pack(np.rint((part - _base()) / UNIT).astype(np.int64)[_cells(bool(mix[1]))])
         step()
     return tables.save(folder, NAME, VERSION, {STARTS: starts, **arrays})
 
@@ -95,22 +96,12 @@ def _cells(extra: bool) -> npt.NDArray[np.bool_]:
     return np.stack([possible(), possible() & (has & extra)[:, None]])
 
 
-def _packed(steps: npt.NDArray[np.int64]) -> npt.NDArray[np.uint8]:
-    """Differences from one to the next, sign in the lowest bit; low bytes, then high bytes, as they compress best."""
-    change = np.diff(steps, prepend=0)
-    zigzag = change << 1 ^ change >> 63
-    assert zigzag.max() < 1 << 16
-    return np.stack([zigzag & 255, zigzag >> 8]).astype(np.uint8)
-
-
 @cache
 def _differences(mix: tuple[Any, ...]) -> npt.NDArray[np.int16]:
     cells = _cells(bool(mix[1]))
     steps = np.zeros(cells.shape, dtype=np.int16)
     if mix in SOLVED:
-        low, high = tables.load(NAME, VERSION)[_key(mix)].astype(np.int32)
-        zigzag = low | high << 8
-        steps[cells] = np.cumsum(zigzag >> 1 ^ -(zigzag & 1))
+        steps[cells] = unpack(tables.load(NAME, VERSION)[_key(mix)])
     if not mix[1]:
         steps[1] = steps[0]
     return steps

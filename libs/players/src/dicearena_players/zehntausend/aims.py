@@ -1,11 +1,11 @@
 """What a turn of Zehntausend is played for: the worth of writing so many points, and of a Niete.
 
 Exact, as chance to win (half for a shared place): the last turn of a match; between two who have both entered and
-lack 2,000 points or less, without piling on and without the penalty for three Nieten. With these the same tables are
-the nearest ones: a penalty is counted where it falls due, what the next seat may pile on is not. With more seats the
-chances against each other seat are multiplied, as if they were independent; a seat that lacks more than 2,000 counts
-as lacking that. Before the end a turn is played for the most points; what the next seat could pile on is taken off,
-shared among the others.
+lack 2,000 points or less, with or without piling on, without the penalty for three Nieten. With that the same tables
+are the nearest ones: a penalty is counted where it falls due. With more seats the chances against each other seat are
+multiplied, as if they were independent, and what the next seat may pile on in the end is left out; a seat that lacks
+more than 2,000 counts as lacking that. Before the end a turn is played for the most points; what the next seat could
+pile on is taken off, shared among the others.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from dicearena_games.pushluck.zehntausend_scoring import DICE, Scoring
 from dicearena_players.policy import View
 from dicearena_players.zehntausend import values
 from dicearena_players.zehntausend.outcomes import MOST, STEP, Floats, scoring_of
-from dicearena_players.zehntausend.turn import rolling
+from dicearena_players.zehntausend.turn import rolling, settled
 
 NEEDS: Final = 40
 """Steps of 50 points that the table of the end covers."""
@@ -38,10 +38,15 @@ class Aim:
     bust: float
     known: Floats | None = None
     """Throwing on ``[dice, steps]``, where a shipped table says it already."""
+    leaves: bool = False
+    """The dice that are left matter, however many points have been made."""
 
     def rolling(self, scoring: Scoring) -> Floats:
         """What throwing on is worth, by dice and steps."""
-        return rolling(scoring, self.worth, self.bust) if self.known is None else self.known
+        if self.known is not None:
+            return self.known
+        worth = settled(scoring, self.worth, self.bust) if self.leaves else self.worth
+        return rolling(scoring, worth, self.bust)
 
 
 def aim_of(view: View) -> Aim:
@@ -59,6 +64,8 @@ def aim_of(view: View) -> Aim:
         worth, bust = _last(steps, have, others, later, need, options), 0.0
     elif 0 < need <= NEEDS and not entry:
         steps = np.arange(need + OVER + 1 + MOST)
+        if options["pile_on"] and len(others) == 1:
+            return _piled_end(steps, need, penalty, others[0], options)
         worth, bust = _end(steps, need, penalty, others, options)
     else:
         steps = np.arange(PLENTY + MOST)
@@ -97,6 +104,24 @@ def _end(steps: Floats, need: int, penalty: int, others: list[int], options: dic
         worth = worth * np.where(steps < need, short, reached)
         bust *= lost
     return worth, bust
+
+
+def _piled_end(steps: Floats, need: int, penalty: int, other: int, options: dict[str, Any]) -> Aim:
+    """The same between two where the other one may pile on."""
+    scoring, exact = scoring_of(options), options["exact"]
+    piles, last = values.piles(scoring, exact), values.ends(scoring, exact).last
+    lacks = min(max(options["target"] // STEP - other, 1), NEEDS)
+    sure = piles.last[:, max(lacks - need, 0), None]
+    if exact:
+        short = 1 - float(piles.wins[lacks - 1, need - 1])
+        reached = np.where(steps == need, 1 - np.maximum(last[lacks], sure), short)
+    else:
+        reached = 1 - np.maximum(last[np.clip(lacks + steps - need, 1, len(last) - 1)], sure)
+    worth = np.array(reached)
+    left = need - steps[:need]
+    worth[:, :need] = 1 - piles.wins[lacks - 1, left - 1] - piles.gain[lacks, left, :, steps[:need]].T
+    bust = 1 - float(piles.wins[lacks - 1, min(need + penalty, NEEDS) - 1])
+    return Aim(worth, bust, leaves=not exact)
 
 
 def _points(steps: Floats, need: int, entry: int, penalty: int, others: int, options: dict[str, Any]) -> Aim:

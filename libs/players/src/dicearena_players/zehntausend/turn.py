@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Final
 
 import numpy as np
 from dicearena_games.pushluck.zehntausend_scoring import DICE, Scoring
 
 from dicearena_players.zehntausend.outcomes import MOST, Floats, outcomes
+
+SAME: Final = 1e-10
+"""Worths this close are equal."""
 
 
 def rolling(scoring: Scoring, worth: Floats, bust: float) -> Floats:
@@ -34,3 +38,19 @@ def _rolling(scoring: Scoring, width: int, content: bytes, bust: float) -> Float
         on[1:, steps] = np.add.reduceat(ways.chances * ends, ways.starts) + misses
         np.maximum(best[:, steps], on[:, steps], out=best[:, steps])
     return on
+
+
+def settled(scoring: Scoring, worth: Floats, bust: float) -> Floats:
+    """``worth`` (as for `rolling`) with its last `MOST` steps for somebody who may throw on there as well.
+
+    Points must no longer matter there, only how many dice one leaves.
+    """
+    ways, top = outcomes(scoring, every=False), worth.shape[1] - MOST
+    best, before = worth[:, top].copy(), None
+    while before is None or np.abs(best - before).max() > SAME:
+        before = best.copy()
+        on = np.add.reduceat(ways.chances * best[ways.left].max(axis=1), ways.starts) + ways.bust * bust
+        np.maximum(best[1:], on, out=best[1:])
+    result = worth.copy()
+    result[:, top:] = best[:, None]
+    return result
