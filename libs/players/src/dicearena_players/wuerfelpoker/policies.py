@@ -85,7 +85,9 @@ class Strong(_Player):
     """The greatest expected sum: exact under the rules that `rest` names, else by the nearest table."""
 
     def __init__(self) -> None:
-        each(OPTIONS)
+        # What is made once, before the first decision.
+        for stay in (False, True):
+            each(WuerfelpokerOptions(dice_stay=stay))
         shipped()
         bonus.ready()
 
