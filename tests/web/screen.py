@@ -131,7 +131,7 @@ class Screen:
         """Press it if it can be pressed at this moment."""
         spot = locator.first
         try:
-            if not spot.is_visible() or not spot.is_enabled():
+            if not spot.is_visible() or not spot.is_enabled(timeout=500):
                 return False
             spot.click(timeout=1500)
         except Exception as error:

@@ -21,13 +21,11 @@ def take_turn(screen: Screen) -> bool:
     """Go the first pair, save from six steps on."""
     choice = screen.page.get_by_role("group", name="Wo steigst du?").get_by_role("button")
     if choice.count():
-        # The first tap shows where it leads, the second goes.
-        return screen.tap(choice) and screen.tap(choice)
+        return screen.tap(choice)  # by thumb the first tap shows where it leads, the second goes
     save = screen.button(re.compile("^Sichern"))
-    if save.is_visible():
-        steps = re.search(r"(\d+) Schritt", save.inner_text())
-        if steps and int(steps[1]) >= STEPS:
-            return screen.tap(save)
+    steps = re.search(r"(\d+) Schritt", " ".join(save.all_inner_texts()))
+    if steps and int(steps[1]) >= STEPS and screen.tap(save):
+        return True
     return screen.tap(screen.button(re.compile("^(Würfeln|Weiterwürfeln)")))
 
 
