@@ -15,16 +15,17 @@ run() {
     .venv/bin/pytest "$@" || code=$?
     if ((code != 0 && code != 5)); then failed=$code; fi
 }
+# Whole files to one process each: most share a house.
+spread=(-n "${DICEARENA_TEST_PROCESSES:-2}" --dist loadfile)
 # Browser tests go by themselves: Playwright keeps an event loop in the process.
 quick() {
     npm --prefix web run --silent test || failed=$?
-    # Whole files to one process each: most share a server.
-    run -m "not (containers or chaos or full or browser)" -n "${DICEARENA_TEST_PROCESSES:-2}" --dist loadfile "$@"
-    run -m "browser and not (containers or full)" "$@"
+    run -m "not (containers or chaos or full or browser)" "${spread[@]}" "$@"
+    run -m "browser and not (containers or full)" "${spread[@]}" "$@"
 }
 long() {
     run -m "(chaos or full) and not (containers or browser)" "$@"
-    run -m "browser and full" "$@"
+    run -m "browser and full" "${spread[@]}" "$@"
 }
 
 failed=0

@@ -30,7 +30,7 @@ def take_turn(screen: Screen) -> bool:
 
 
 def test_against_a_computer_to_the_end(visit: Open) -> None:
-    gerda = visit("Gerda", DESKTOP)
+    gerda = visit("Gerda", PHONE)
     sit_alone(gerda, "Gipfelsturm", 1, on=["Turbo"], choices={"Wer zuerst": "2"})
     play([gerda], take_turn)
     expect(gerda.end.get_by_role("listitem")).to_have_count(2)
