@@ -127,3 +127,29 @@ def test_games_with_own_dice_never_want_dice_of_the_house_and_are_not_remembered
         result = game.result(step.state)
         assert result is not None
         assert not any(result.rare) and not any(result.bests)
+
+
+@pytest.mark.parametrize(
+    ("game", "chosen"),
+    [
+        *((wuerfelpoker, chosen) for chosen in (
+            {"columns": 3}, {"bonus": 100}, {"bonus_from": 1}, {"extra_bonus": 50}, {"joker": True},
+            {"five_as_full_house": True}, {"full_house": 100}, {"small_straight": 35}, {"large_straight": 100},
+        )),
+        (mickey, {"mickey": 100}),
+    ],
+    ids=str,
+)  # fmt: skip
+def test_a_sum_under_house_rules_that_bring_other_points_is_no_best(game: Game, chosen: dict[str, Any]) -> None:
+    *_, (_, last) = play(game, game.OPTIONS(**chosen), 2, seed=1)
+    result = game.result(last.state)
+    assert result is not None
+    assert result.bests == ({}, {})
+
+
+@pytest.mark.parametrize("chosen", [{}, {"order": "top_down"}, {"dice_stay": True}], ids=str)
+def test_a_sum_with_the_usual_points_is_a_best_whatever_the_way_to_it(chosen: dict[str, Any]) -> None:
+    *_, (_, last) = play(wuerfelpoker, wuerfelpoker.OPTIONS(**chosen), 2, seed=1)
+    result = wuerfelpoker.result(last.state)
+    assert result is not None
+    assert result.bests == tuple({"wuerfelpoker_high": score} for score in result.scores)

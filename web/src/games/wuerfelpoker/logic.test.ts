@@ -1,7 +1,21 @@
 import { describe, expect, it } from "vitest";
 import type { WuerfelpokerBoard, WuerfelpokerOptions } from "../../contracts";
-import { leaders, missing } from "./logic";
+import { counted, leaders, missing } from "./logic";
 
+const wuerfelpokerDefaults: WuerfelpokerOptions = {
+  own_dice: false,
+  order: "free",
+  columns: 1,
+  dice_stay: false,
+  extra_bonus: 0,
+  five_as_full_house: false,
+  joker: false,
+  full_house: 25,
+  small_straight: 30,
+  large_straight: 40,
+  bonus: 35,
+  bonus_from: 63,
+};
 const options = { bonus: 35, bonus_from: 63 } as WuerfelpokerOptions;
 const fields = Array.from({ length: 13 }, (_, i) => String(i));
 const board = (upper: number, ...cells: (number | null)[]): WuerfelpokerBoard =>
@@ -30,4 +44,20 @@ describe("who is best at the common field", () => {
   it("may be several", () => {
     expect(leaders([25, 0, 25])).toEqual([0, 2]);
   });
+});
+
+describe("a sheet that can be one's record", () => {
+  const usual = wuerfelpokerDefaults;
+
+  it("is one of the usual rules, in any order", () => {
+    expect(counted(usual)).toBe(true);
+    expect(counted({ ...usual, order: "top_down", dice_stay: true })).toBe(true);
+  });
+
+  it.each<Partial<WuerfelpokerOptions>>([{ own_dice: true }, { columns: 3 }, { large_straight: 100 }, { joker: true }, { bonus_from: 1 }])(
+    "is none with %o",
+    (changed) => {
+      expect(counted({ ...usual, ...changed })).toBe(false);
+    },
+  );
 });

@@ -3,6 +3,24 @@ import type { TableView, WuerfelpokerBoard, WuerfelpokerOptions } from "../../co
 export const boardOf = (view: TableView): WuerfelpokerBoard => view.board as unknown as WuerfelpokerBoard;
 export const optionsOf = (view: TableView): WuerfelpokerOptions => view.options as unknown as WuerfelpokerOptions;
 
+/** House rules under which a sheet is remembered as one's best: one column, usual points, dice of the house. */
+const COUNTED: Partial<WuerfelpokerOptions> = {
+  own_dice: false,
+  columns: 1,
+  extra_bonus: 0,
+  five_as_full_house: false,
+  joker: false,
+  full_house: 25,
+  small_straight: 30,
+  large_straight: 40,
+  bonus: 35,
+  bonus_from: 63,
+};
+
+/** Whether a sheet under these house rules can be one's record. */
+export const counted = (options: WuerfelpokerOptions): boolean =>
+  (Object.keys(COUNTED) as (keyof WuerfelpokerOptions)[]).every((name) => options[name] === COUNTED[name]);
+
 /** How many fields the upper part has. */
 export const UPPER = 6;
 

@@ -170,7 +170,10 @@ class SheetGame(Generic[OptionsT]):
         return {"worth": worth}
 
     def result(self, state: State[OptionsT]) -> Result | None:
-        """The higher sum is better, equal sums share; who won at once is first. With own dice nothing is remembered."""
+        """The higher sum is better, equal sums share; who won at once is first.
+
+        With own dice nothing is remembered, and no sum under house rules that change what a sheet may bring.
+        """
         if state.phase != "over":
             return None
         totals = [self.total(state.options, sheet) for sheet in state.sheets]
@@ -179,7 +182,12 @@ class SheetGame(Generic[OptionsT]):
             places=places_by([(seat != state.winner, -total) for seat, total in enumerate(totals)]),
             scores=tuple([float(total) for total in totals]),
             rare=tuple([{self.rare: sheet.rare} if sheet.rare and not own else {} for sheet in state.sheets]),
-            bests=tuple([{} if own else {f"{self.key}_high": float(total)} for total in totals]),
+            bests=tuple(
+                [
+                    {f"{self.key}_high": float(total)} if not own and self.usual(state.options) else {}
+                    for total in totals
+                ]
+            ),
         )
 
     def _check_turn(self, state: State[OptionsT], seat: int, action: Any) -> None:
@@ -318,6 +326,10 @@ class SheetGame(Generic[OptionsT]):
     def columns(self, options: OptionsT) -> int:
         """Columns of a sheet."""
         return 1
+
+    def usual(self, options: OptionsT) -> bool:
+        """Whether all fields bring what they usually do, so that sums of two games may be compared."""
+        return True
 
     def stay(self, options: OptionsT) -> bool:
         """Whether dice once put aside stay."""

@@ -58,6 +58,9 @@ class _Mickey(SheetGame[MickeyOptions]):
     dice = 5
     rare = "mickey"
 
+    def usual(self, options: MickeyOptions) -> bool:
+        return options.mickey == MickeyOptions.model_fields["mickey"].default
+
     def throws_most(self, state: MickeyState) -> int:
         """Three, two after announcing a Mickey (MI-8); MI-4: dice may be taken up again."""
         return MICKEY_THROWS if state.called == MICKEY else 3

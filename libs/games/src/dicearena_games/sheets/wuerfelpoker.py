@@ -30,6 +30,7 @@ UPPER: Final = 6
 SIZE: Final = len(FIELDS)
 FIVE_ALIKE: Final = FIELDS.index("five_alike")
 FIVE_ALIKE_POINTS: Final = 50
+_USUAL: Final = WuerfelpokerOptions()
 
 WpState = State[WuerfelpokerOptions]
 
@@ -72,6 +73,10 @@ class _Wuerfelpoker(SheetGame[WuerfelpokerOptions]):
 
     def columns(self, options: WuerfelpokerOptions) -> int:
         return options.columns
+
+    def usual(self, options: WuerfelpokerOptions) -> bool:
+        """One column with the usual points; in which order fields are filled and whether dice stay is no matter."""
+        return options == _USUAL.model_copy(update={"order": options.order, "dice_stay": options.dice_stay})
 
     def stay(self, options: WuerfelpokerOptions) -> bool:
         """P-1: dice may be taken up again, unless the house rule says that they stay."""
