@@ -178,6 +178,7 @@ class SheetGame(Generic[OptionsT]):
             return None
         totals = [self.total(state.options, sheet) for sheet in state.sheets]
         own = state.options.own_dice
+        counts = not own and self.usual(state.options)
         return Result(
             places=places_by([(seat != state.winner, -total) for seat, total in enumerate(totals)]),
             scores=tuple([float(total) for total in totals]),

@@ -22,6 +22,7 @@ from dicearena_games.sheets.sheet_types import AnnouncingAction, Board, SheetOpt
 FIELDS: Final = (*NUMBERS, "straight", "mickey")
 STRAIGHT: Final = FIELDS.index("straight")
 MICKEY: Final = FIELDS.index("mickey")
+MICKEY_POINTS: Final = 50
 MICKEY_THROWS: Final = 2
 """A Mickey is made in exactly so many throws, and announcing it forfeits the third (MI-8)."""
 
@@ -32,7 +33,7 @@ class MickeyOptions(SheetOptions):
     announce: Literal["after_first", "before"] = Field(
         default="after_first", description="The category is announced after the first throw, or before it."
     )
-    mickey: int = Field(default=50, ge=10, le=100, description="Points of a Mickey.")
+    mickey: int = Field(default=MICKEY_POINTS, ge=10, le=100, description="Points of a Mickey.")
     missed: Literal["any", "announced"] = Field(
         default="any", description="A missed straight or Mickey strikes any open category, or the announced one."
     )
@@ -59,7 +60,7 @@ class _Mickey(SheetGame[MickeyOptions]):
     rare = "mickey"
 
     def usual(self, options: MickeyOptions) -> bool:
-        return options.mickey == MickeyOptions.model_fields["mickey"].default
+        return options.mickey == MICKEY_POINTS
 
     def throws_most(self, state: MickeyState) -> int:
         """Three, two after announcing a Mickey (MI-8); MI-4: dice may be taken up again."""
