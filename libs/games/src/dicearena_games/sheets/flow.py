@@ -183,12 +183,7 @@ class SheetGame(Generic[OptionsT]):
             places=places_by([(seat != state.winner, -total) for seat, total in enumerate(totals)]),
             scores=tuple([float(total) for total in totals]),
             rare=tuple([{self.rare: sheet.rare} if sheet.rare and not own else {} for sheet in state.sheets]),
-            bests=tuple(
-                [
-                    {f"{self.key}_high": float(total)} if not own and self.usual(state.options) else {}
-                    for total in totals
-                ]
-            ),
+            bests=tuple([{f"{self.key}_high": float(total)} if counts else {} for total in totals]),
         )
 
     def _check_turn(self, state: State[OptionsT], seat: int, action: Any) -> None:
