@@ -44,17 +44,26 @@ class Move:
 @functools.cache
 def option_sets(game: Game) -> list[Options]:
     """Every valid combination of house rules; of too many, some in which every possible pair of values occurs."""
-    fields = list(game.OPTIONS.model_fields.items())
-    values = [_values(game, name, field.annotation, field.default) for name, field in fields]
-    names = [name for name, _ in fields]
-    if math.prod(map(len, values)) > MANY:
-        return _pairs(game, names, values)
-    found: dict[str, Options] = {}
-    for combination in itertools.product(*values):
-        options = _options(game, names, combination)
-        if options is not None:
-            found[options.model_dump_json()] = options
-    return list(found.values())
+    values = _values_by_name(game)
+    if math.prod(map(len, values.values())) > MANY:
+        return _pairs(game, list(values), list(values.values()))
+    return list(all_option_sets(game))
+
+
+def all_option_sets(game: Game) -> Iterator[Options]:
+    """Every valid combination of house rules, however many."""
+    values = _values_by_name(game)
+    seen: set[str] = set()
+    for combination in itertools.product(*values.values()):
+        options = _options(game, list(values), combination)
+        if options is not None and (said := options.model_dump_json()) not in seen:
+            seen.add(said)
+            yield options
+
+
+def _values_by_name(game: Game) -> dict[str, list[Any]]:
+    fields = game.OPTIONS.model_fields
+    return {name: _values(game, name, field.annotation, field.default) for name, field in fields.items()}
 
 
 def _options(game: Game, names: list[str], values: Sequence[Any]) -> Options | None:

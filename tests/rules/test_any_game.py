@@ -19,6 +19,7 @@ from pydantic import ValidationError
 from tests.rules.driver import (
     ALL,
     Move,
+    all_option_sets,
     apply,
     choose,
     offered,
@@ -79,6 +80,16 @@ def test_random_play_ends_under_all_house_rules_with_valid_places(game: Game) ->
             assert game.wants(last.state) is None
             assert game.awaiting(last.state) == ()
             assert all(game.legal(last.state, seat) == () for seat in range(seats))
+
+
+@pytest.mark.full
+@pytest.mark.timeout(900)
+@by_key
+def test_really_every_combination_of_house_rules_starts_and_ends(game: Game) -> None:
+    for n, options in enumerate(all_option_sets(game)):
+        counts = seat_counts(game, options)
+        *_, (_, last) = play(game, options, counts[n % len(counts)], n)
+        assert game.result(last.state) is not None
 
 
 @by_key
@@ -206,7 +217,8 @@ def test_views_validate_against_their_schema_and_are_small_and_plain(game: Game)
             for reader in (None, *range(seats)):
                 board = game.view(state, reader)
                 encoded = orjson.dumps(board)
-                assert len(encoded) <= 3072
+                offered_now = [] if reader is None else game.legal(state, reader)
+                assert len(encoded) + len(orjson.dumps(offered_now)) <= 3072
                 assert orjson.loads(encoded) == board
                 game.VIEW.validate_python(board, strict=True)
                 if n % 25 == 0:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import permutations
 from typing import Any
 
 import pytest
 from dicearena_contracts.catalogue import GameKey
 from dicearena_games.core import Pause, Throw
-from dicearena_games.pub.chicago_tokens import Stand, opening, settle, tokens_of
+from dicearena_games.pub.chicago_tokens import Stand, Way, leave, opening, settle, tokens_of
 from dicearena_games.pub.chicago_types import Announce, ChicagoOptions, Sand
 from dicearena_games.pub.chicago_values import Call, ends_of, value_of
 from dicearena_games.pub.throws import Done, Roll, Turn, TurnLaid
@@ -356,6 +357,35 @@ def test_tokens_and_dice_add_up_at_every_step() -> None:
             assert len(set(stand.safe) | set(stand.playing)) == len(stand.safe) + len(stand.playing) == seats
             for hand in played.hands:
                 assert not hand.free or len(hand.laid) + len(hand.free) == played.dice
+
+
+@pytest.mark.parametrize(
+    ("way", "seats", "stands", "moves"),
+    [
+        ("pub", 2, 27, 32),
+        ("pub", 3, 186, 429),
+        ("bayrisch", 3, 186, 429),
+        ("bayrisch", 4, 1415, 4496),
+        ("tschigg", 2, 10, 16),  # three Deckel in the pile or with two seats: 5 choose 2
+        ("tschigg", 3, 59, 165),
+        ("basis", 4, 1 + 4 + 12 + 24, 4 + 12 + 24),  # who is safe, in which order
+    ],
+)
+def test_count_of_reachable_stands_and_of_what_moves_between_them(
+    way: Way, seats: int, stands: int, moves: int
+) -> None:
+    found, todo, moved = {opening(way, seats)}, [opening(way, seats)], 0
+    while todo:
+        stand = todo.pop()
+        if stand.loser is not None:
+            continue
+        after = {settle(way, stand, stand.playing, *ends)[0] for ends in permutations(stand.playing, 2)}
+        if way in ("pub", "bayrisch"):
+            after |= {leave(stand, seat) for seat in stand.playing}
+        moved += len(after)
+        todo += after - found
+        found |= after
+    assert (len(found), moved) == (stands, moves)
 
 
 def test_best_expected_sum_turns_two_fresh_sixes_beside_a_one() -> None:

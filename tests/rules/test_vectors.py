@@ -82,3 +82,20 @@ def test_the_command_refuses_what_is_no_vector_file(tmp_path: Path) -> None:
 )
 def test_answers_are_compared(expected: dict[str, Any], got: dict[str, Any], right: bool) -> None:
     assert agrees(expected, got) == right
+
+
+def test_an_empty_cup_is_of_one_who_is_out_and_holds_nothing() -> None:
+    given = {"cups": [[2, 1], [], [2, 3]], "bid": {"count": 3, "face": 2}, "sonderrunde": False}
+    assert ADAPTERS["bluff"]["showdown"](given) == {
+        "per_cup": [2, 0, 1],
+        "total": 3,
+        "bid_true": True,
+        "loser_if_doubted": "zweifler",
+        "punktlandung_correct": True,
+    }
+
+
+def test_after_the_last_throw_of_general_one_can_only_stop() -> None:
+    filled = ["Einser", "Zweier", "Dreier", "Vierer", "Fuenfer", "Sechser", "Strasse", "Full House", "General"]
+    given = {"filled": filled, "laid": [4, 4], "thrown": [4, 1, 4], "throw_number": 3}
+    assert ADAPTERS["general"]["best_action"](given) == {"best_lay_out_or_stop": ["stop"], "expected_rest": 40.0}

@@ -30,15 +30,16 @@ def _min_raise(case: dict[str, Any]) -> dict[str, Any]:
 
 
 def _showdown(case: dict[str, Any]) -> dict[str, Any]:
-    """Seat 0 made the bid; seat 1 doubts, or calls it exact."""
+    """Seat 0 made the bid; the next one who has dice doubts, or calls it exact. An empty cup is of one who is out."""
     cups = tuple(tuple(sorted(cup)) for cup in case["cups"])
+    caller = next(seat for seat in (*range(1, len(cups)), 0) if cups[seat])
     state = State(
         options=BluffOptions(dice=_STARTING_DICE),
         dice=tuple(len(cup) for cup in cups),
         out_in=(0,) * len(cups),
         phase="bid",
         round=1,
-        turn=1,
+        turn=caller,
         special=case["sonderrunde"],
         specials=(False,) * len(cups),
         rolling=None,
@@ -47,12 +48,12 @@ def _showdown(case: dict[str, Any]) -> dict[str, Any]:
         reveal=None,
         record=(Record(),) * len(cups),
     )
-    doubted, matched = (game.act(state, 1, call).state.reveal for call in (Doubt(), Exact()))
+    doubted, matched = (game.act(state, caller, call).state.reveal for call in (Doubt(), Exact()))
     if doubted is None or matched is None:
         raise ValueError("the cups were not lifted")
     counts = {cup.seat: cup.plain + cup.jokers for cup in doubted.cups}
     return {
-        "per_cup": [counts[seat] for seat in range(len(cups))],
+        "per_cup": [counts.get(seat, 0) for seat in range(len(cups))],
         "total": doubted.total,
         "bid_true": not doubted.right,
         "loser_if_doubted": "wettender" if doubted.loser == 0 else "zweifler",

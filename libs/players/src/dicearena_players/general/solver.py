@@ -58,14 +58,17 @@ def _entered(mask: int, value: Floats, general: int, *, first: bool) -> Floats:
 
 
 def best_layings(mask: int, laid: Dice, thrown: Dice, throw: int) -> tuple[list[Dice | None], float]:
-    """What to lay out of the dice just thrown (None: stop and enter) after throw 1 or 2, and the expected rest."""
+    """What to lay out of the dice just thrown (None: stop and enter, all that is left after the last throw), and the
+    expected rest."""
     dice, now = lattice(DICE), turn(mask, TABLE.values())
-    left = now.holding[throw - 1]
-    rest: dict[Dice | None, float] = {
-        part: float(left[dice.choice_at[tuple(sorted((*laid, *part)))]])
-        for part in parts(tuple(sorted(thrown)))
-        if len(part) < len(thrown)
-    }
+    rest: dict[Dice | None, float] = {}
+    if throw < THROWS:
+        left = now.holding[throw - 1]
+        rest = {
+            part: float(left[dice.choice_at[tuple(sorted((*laid, *part)))]])
+            for part in parts(tuple(sorted(thrown)))
+            if len(part) < len(thrown)
+        }
     rest[None] = float(now.ends[throw - 1][dice.throw_at[tuple(sorted((*laid, *thrown)))]])
     best = max(rest.values())
     return [part for part, value in rest.items() if value >= best - TIE], best
