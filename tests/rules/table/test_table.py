@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from dicearena_contracts.catalogue import GameKey
 from dicearena_contracts.errors import DicearenaError, ErrorCode
@@ -70,6 +72,26 @@ def test_an_unknown_option_is_refused_with_its_name() -> None:
         opening(request(MAEXCHEN, hats=3))
     assert caught.value.wire.key == "error.bad_options"
     assert caught.value.wire.params["fields"] == ["hats"]
+
+
+@pytest.mark.parametrize(
+    ("game", "chosen", "why"),
+    [
+        (GameKey.CHICAGO, {"way": "tschigg", "play_down": False}, "error.play_down_pub_only"),
+        (GameKey.CHICAGO, {"searches": 3}, "error.searches_basis_only"),
+        (GameKey.CHICAGO, {"way": "rounds", "turn_sixes": "off"}, "error.no_sixes_in_rounds"),
+        (GameKey.WUERFELPOKER, {"small_straight": 45}, "error.small_straight_above"),
+        (GameKey.WUERFELPOKER, {"bonus": 0, "bonus_from": 60}, "error.threshold_without_bonus"),
+        (GameKey.WUERFELPOKER, {"order": "top_down", "joker": True}, "error.joker_top_down"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_house_rules_without_sense_together_are_refused_with_the_reason(
+    game: GameKey, chosen: dict[str, Any], why: str
+) -> None:
+    with pytest.raises(DicearenaError) as caught:
+        opening(request(game, **chosen))
+    assert caught.value.wire.key == why
 
 
 def test_too_few_seats_are_refused() -> None:

@@ -10,11 +10,12 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, LiteralString, Protocol, TypeVar
 
 from dicearena_contracts.catalogue import Family, GameKey
-from dicearena_contracts.errors import Param
-from pydantic import BaseModel, TypeAdapter
+from dicearena_contracts.errors import DicearenaError, ErrorCode, Param
+from pydantic import BaseModel, TypeAdapter, ValidationError
+from pydantic_core import PydanticCustomError
 
 State = TypeVar("State")
 Json = Any
@@ -101,6 +102,21 @@ class Options(BaseModel):
     """Base of a game's house rules; a subclass adds fields with defaults and validators."""
 
     model_config = {"extra": "forbid", "frozen": True}
+
+
+def senseless(key: LiteralString, words: LiteralString) -> PydanticCustomError:
+    """For a validator of house rules to raise: they make no sense together. ``key`` (``error.…``) is the reason's."""
+    return PydanticCustomError(key, words)
+
+
+def refused_options(bad: ValidationError, otherwise: str) -> DicearenaError:
+    """What to answer to house rules that are not valid: why they make no sense together, else which ones are wrong."""
+    errors = bad.errors(include_url=False, include_context=False, include_input=False)
+    reason = next((error["type"] for error in errors if error["type"].startswith("error.")), None)
+    if reason is not None:
+        return DicearenaError(ErrorCode.BAD_REQUEST, reason)
+    fields = sorted({".".join(str(part) for part in error["loc"]) for error in errors})
+    return DicearenaError(ErrorCode.BAD_REQUEST, otherwise, fields=fields)
 
 
 class Game(Protocol):

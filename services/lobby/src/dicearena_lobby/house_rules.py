@@ -5,7 +5,7 @@ from __future__ import annotations
 from dicearena_contracts.catalogue import GameKey
 from dicearena_contracts.errors import DicearenaError, ErrorCode
 from dicearena_contracts.rules import TableSettings
-from dicearena_games.core import Game
+from dicearena_games.core import Game, refused_options
 from dicearena_games.registry import GAMES
 from pydantic import ValidationError
 
@@ -21,7 +21,8 @@ def game_of(key: GameKey) -> Game:
 def checked(settings: TableSettings) -> TableSettings:
     """The settings with every option of the game filled in.
 
-    Raises DicearenaError where the game does not know an option or its value; `day` is the lobby's own to set.
+    Raises DicearenaError where the game does not know an option or its value, or options make no sense together; `day`
+    is the lobby's own to set.
     """
     options = settings.options
     if options.get("day") is not None:
@@ -29,8 +30,7 @@ def checked(settings: TableSettings) -> TableSettings:
     try:
         full = game_of(settings.game).OPTIONS.model_validate(options)
     except ValidationError as bad:
-        fields = sorted({".".join(str(part) for part in error["loc"]) for error in bad.errors()})
-        raise DicearenaError(ErrorCode.BAD_REQUEST, "lobby.refused.bad_options", fields=fields) from None
+        raise refused_options(bad, "lobby.refused.bad_options") from None
     return settings.model_copy(update={"options": full.model_dump(mode="json")})
 
 

@@ -9,7 +9,7 @@ from pydantic import BeforeValidator, Field, model_validator, with_config
 from typing_extensions import TypedDict
 
 from dicearena_games.common import STRICT, Weiter
-from dicearena_games.core import Options
+from dicearena_games.core import Options, senseless
 from dicearena_games.pub.chicago_tokens import Move, Stage, Stand, Way
 from dicearena_games.pub.chicago_values import Call, Direction, Ones, Reason, Sixes
 from dicearena_games.pub.round import Round
@@ -34,11 +34,11 @@ class ChicagoOptions(Options):
     @model_validator(mode="after")
     def _fits_the_way(self) -> Self:
         if not self.play_down and self.way != "pub":
-            raise ValueError("playing down is for the pub way to leave out")
+            raise senseless("error.play_down_pub_only", "playing down is for the pub way to leave out")
         if self.searches != 1 and self.way != "basis":
-            raise ValueError("only Basis has several searches")
+            raise senseless("error.searches_basis_only", "only Basis has several searches")
         if self.turn_sixes != "fresh" and self.way == "rounds":
-            raise ValueError("no sixes are turned in the rounds 2 to 12")
+            raise senseless("error.no_sixes_in_rounds", "no sixes are turned in the rounds 2 to 12")
         return self
 
 

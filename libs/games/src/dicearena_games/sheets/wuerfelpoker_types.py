@@ -8,6 +8,7 @@ from pydantic import Field, model_validator, with_config
 from typing_extensions import TypedDict
 
 from dicearena_games.common import STRICT
+from dicearena_games.core import senseless
 from dicearena_games.sheets.sheet_types import BoardHead, SheetOptions
 
 Order = Literal["free", "top_down", "announced", "drawn"]
@@ -39,11 +40,14 @@ class WuerfelpokerOptions(SheetOptions):
     @model_validator(mode="after")
     def _sensible(self) -> Self:
         if self.small_straight > self.large_straight:
-            raise ValueError("the small straight may not bring more than the large one")
+            raise senseless("error.small_straight_above", "the small straight may not bring more than the large one")
         if self.bonus == 0 and self.bonus_from != THRESHOLD:
-            raise ValueError("without a bonus its threshold makes no sense")
+            raise senseless("error.threshold_without_bonus", "without a bonus its threshold makes no sense")
         if self.joker and self.order == "top_down":
-            raise ValueError("from top to bottom only the chance comes after five alike: a joker makes no sense")
+            raise senseless(
+                "error.joker_top_down",
+                "from top to bottom only the chance comes after five alike: a joker makes no sense",
+            )
         return self
 
 

@@ -12,7 +12,7 @@ from dicearena_contracts.records import Record, RecordKind
 from dicearena_contracts.rules import OpenTable
 from pydantic import ValidationError
 
-from dicearena_games.core import Event, IllegalAction, Step, Throw
+from dicearena_games.core import Event, IllegalAction, Step, Throw, refused_options
 from dicearena_games.registry import GAMES
 from dicearena_games.table.state import CHECKPOINT_EVERY, Ending, Holder, SeatState, Table
 
@@ -42,8 +42,7 @@ def opening(request: OpenTable) -> Table:
     try:
         options = game.OPTIONS.model_validate(settings.options)
     except ValidationError as bad:
-        fields = [".".join(str(part) for part in error["loc"]) for error in bad.errors()]
-        raise DicearenaError(ErrorCode.BAD_REQUEST, "error.bad_options", fields=fields) from bad
+        raise refused_options(bad, "error.bad_options") from bad
     if not game.SEATS[0] <= len(request.seats) <= game.SEATS[1]:
         raise DicearenaError(
             ErrorCode.BAD_REQUEST, "error.bad_seats", least=game.SEATS[0], most=game.SEATS[1], seats=len(request.seats)
