@@ -2,7 +2,7 @@ import { pubRefusalsDe } from "../../parts/pub/words.de";
 
 export const schockenDe: Record<string, string> = {
   "schocken.name": "Schocken",
-  "schocken.teaser": "Drei Würfel, drei Würfe, ein Stapel Deckel. Der Schlechteste der Runde bekommt, was der Beste wert ist.",
+  "schocken.teaser": "Drei Würfel, drei Würfe, ein Stapel Deckel. Der Schlechteste bekommt, was der Beste wert ist.",
   "schocken.house.pile": "Im Stapel liegen {{choice}} Deckel.",
   "schocken.house.schock_out": "Bei Schock aus {{choice}}.",
   "schocken.house.schock_out.half": "verliert der Schlechteste sofort die Hälfte",
