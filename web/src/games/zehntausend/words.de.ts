@@ -67,6 +67,7 @@ export const zehntausendDe: Record<string, string> = {
   "zehntausend.risk_one": "{{count}} Würfel · Niete {{percent}}",
   "zehntausend.risk_other": "{{count}} Würfel · Niete {{percent}}",
   "zehntausend.percent": "{{percent}} %",
+  "zehntausend.bustShort": "Niete",
   "zehntausend.bustWith": "Niete mit so vielen Würfeln",
   "zehntausend.bustNow": "Niete!",
   "zehntausend.whose": "{{name}} ist am Zug",

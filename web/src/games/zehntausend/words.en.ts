@@ -67,6 +67,7 @@ export const zehntausendEn: Record<string, string> = {
   "zehntausend.risk_one": "{{count}} die · bust {{percent}}",
   "zehntausend.risk_other": "{{count}} dice · bust {{percent}}",
   "zehntausend.percent": "{{percent}} %",
+  "zehntausend.bustShort": "Bust",
   "zehntausend.bustWith": "Bust with that many dice",
   "zehntausend.bustNow": "Bust!",
   "zehntausend.whose": "{{name}}'s turn",
