@@ -166,6 +166,7 @@ export const chicagoDe: Record<string, string> = {
   "chicago.stage.name.pub": "Runterspielen",
   "chicago.stage.name.bayrisch": "Abbauen",
   "chicago.stage.name.tschigg": "Abbauen",
+  "chicago.stage.name.search_only": "Verlierersuche",
   "chicago.stage.name.search": "Verlierersuche {{search}} von {{searches}}",
   "chicago.stage.hint.deal": "Der Schlechteste bekommt {{token}}.",
   "chicago.stage.hint.lay_off": "Der Beste legt {{token}} ab.",
