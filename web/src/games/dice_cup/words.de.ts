@@ -86,7 +86,7 @@ export const diceCupDe: Record<string, string> = {
   "dice_cup.choose": "Was kreuzt du an?",
   "dice_cup.chosen": "{{category}}: {{how}}",
   "dice_cup.put": "Ankreuzen",
-  "dice_cup.waitFor": "Dein Kreuz: {{category}}. Es fehlt noch: {{names}}.",
+  "dice_cup.waitFor": "Dein Kreuz: {{category}}. Jetzt warten wir auf {{names}}.",
   "dice_cup.noLook": "Die Zeit zum Schauen ist um.",
   "dice_cup.scored": "Runde {{round}} gezählt",
   "dice_cup.youGot": "{{category}} bringt dir {{points}}.",

@@ -86,7 +86,7 @@ export const diceCupEn: Record<string, string> = {
   "dice_cup.choose": "What do you cross?",
   "dice_cup.chosen": "{{category}}: {{how}}",
   "dice_cup.put": "Cross it",
-  "dice_cup.waitFor": "Your cross: {{category}}. Still missing: {{names}}.",
+  "dice_cup.waitFor": "Your cross: {{category}}. Waiting for {{names}}.",
   "dice_cup.noLook": "The time to look is over.",
   "dice_cup.scored": "Round {{round}} counted",
   "dice_cup.youGot": "{{category}}: {{points}} for you.",

@@ -72,7 +72,7 @@ export const wuerfelrasterDe: Record<string, string> = {
   "wuerfelraster.nothingFull": "{{cell}}: Noch keine Linie voll.",
   "wuerfelraster.put": "Hier eintragen",
   "wuerfelraster.putHint": "erst ein Feld antippen",
-  "wuerfelraster.waitFor": "Eingetragen. Es fehlt noch: {{names}}.",
+  "wuerfelraster.waitFor": "Eingetragen. Jetzt warten wir auf {{names}}.",
   "wuerfelraster.has": "hat eingetragen",
   "wuerfelraster.watch": "Du schaust zu. Tipp ein Raster oben an.",
 

@@ -72,7 +72,7 @@ export const wuerfelrasterEn: Record<string, string> = {
   "wuerfelraster.nothingFull": "{{cell}}: no line is full yet.",
   "wuerfelraster.put": "Enter it here",
   "wuerfelraster.putHint": "tap a cell first",
-  "wuerfelraster.waitFor": "Entered. Still missing: {{names}}.",
+  "wuerfelraster.waitFor": "Entered. Waiting for {{names}}.",
   "wuerfelraster.has": "has entered it",
   "wuerfelraster.watch": "You are watching. Tap a grid above.",
 
