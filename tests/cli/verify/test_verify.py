@@ -84,6 +84,8 @@ def throws_before(content: dict[str, Any], record: dict[str, Any]) -> int:
         (GameKey.MAEXCHEN, {"blind_pass": True, "double_maexchen": True}),
         (GameKey.SHUT_THE_BOX, {"rounds": 3}),
         (GameKey.SHUT_THE_BOX, {"daily": True, "rounds": 3, "day": DAY}),
+        (GameKey.SCHOCKEN, {"hidden": True}),
+        *((game, {}) for game in GameKey if game not in (GameKey.MAEXCHEN, GameKey.SHUT_THE_BOX)),
     ],
 )
 def test_a_fair_game_is_all_right(game: GameKey, more: dict[str, Any], tmp_path: Path) -> None:
@@ -183,6 +185,35 @@ def _decision_skipped(content: dict[str, Any]) -> str:
     return f"record {record['n']}: the rules refuse it (error.stale_decision)"
 
 
+def _closed_by_a_seat(content: dict[str, Any]) -> str:
+    record = first_with(content, lambda r: r["kind"] == "act")
+    content["records"][record["n"] :] = []
+    record |= {"kind": "close", "action": None, "throws": [], "decision": None}
+    return f"record {record['n']}: seat is {record['seat']}, the rules would write null"
+
+
+def _waited_by_nobody(content: dict[str, Any]) -> str:
+    record = first_with(content, lambda r: r["kind"] == "waited")
+    record["seat"] = 99
+    return f"record {record['n']}: seat is 99, the rules would write null"
+
+
+def _something_before_the_opening(content: dict[str, Any]) -> str:
+    content["records"][0] |= {"kind": "leave", "seat": 0}
+    return "record 1: the rules refuse it (error.unknown_table)"
+
+
+def _a_reason_without_need(content: dict[str, Any]) -> str:
+    record = first_with(content, lambda r: r["kind"] == "act")
+    record["reason"] = "because"
+    return f'record {record["n"]}: reason is "because", the rules would write null'
+
+
+def _made_a_daily_match(content: dict[str, Any]) -> str:
+    content["records"][0]["open"]["daily"] = {"day": DAY, "closes_at": 2**40, "official": True}
+    return "record 1: the rules refuse it (error.bad_options)"
+
+
 @pytest.mark.parametrize(
     "forge",
     [
@@ -198,6 +229,11 @@ def _decision_skipped(content: dict[str, Any]) -> str:
         _another_table,
         _entropy_exchanged,
         _decision_skipped,
+        _closed_by_a_seat,
+        _waited_by_nobody,
+        _something_before_the_opening,
+        _a_reason_without_need,
+        _made_a_daily_match,
     ],
 )
 def test_a_forged_log_is_found_and_its_first_difference_named(

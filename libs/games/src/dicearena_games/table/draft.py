@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Any, Final
 
 from dicearena_contracts.catalogue import GameKey
 from dicearena_contracts.errors import DicearenaError, ErrorCode
@@ -29,6 +29,30 @@ class Intent:
     action: dict[str, Any] | None = None
     reason: str | None = None
 
+    def pure(self) -> Intent:
+        """Without what its kind has no use for, so that no record can carry it."""
+        used = _USED[self.kind]
+        return replace(
+            self,
+            seat=self.seat if "seat" in used else None,
+            bot=self.bot and "bot" in used,
+            decision=self.decision if "decision" in used else None,
+            action=self.action if "action" in used else None,
+            reason=self.reason if "reason" in used else None,
+        )
+
+
+_USED: Final = {
+    RecordKind.OPEN: (),
+    RecordKind.ACT: ("seat", "bot", "decision", "action"),
+    RecordKind.LEAVE: ("seat",),
+    RecordKind.BACK: ("seat",),
+    RecordKind.STANDIN: ("seat", "decision"),
+    RecordKind.WAITED: ("decision",),
+    RecordKind.EXPIRE: (),
+    RecordKind.CLOSE: ("reason",),
+}
+
 
 def opening(request: OpenTable) -> Table:
     """An empty table for a request, before record 1.
@@ -43,6 +67,8 @@ def opening(request: OpenTable) -> Table:
         options = game.OPTIONS.model_validate(settings.options)
     except ValidationError as bad:
         raise refused_options(bad, "error.bad_options") from bad
+    if request.daily is not None and getattr(options, "day", None) != request.daily.day:
+        raise DicearenaError(ErrorCode.BAD_REQUEST, "error.bad_options", fields=["day"])
     if not game.SEATS[0] <= len(request.seats) <= game.SEATS[1]:
         raise DicearenaError(
             ErrorCode.BAD_REQUEST, "error.bad_seats", least=game.SEATS[0], most=game.SEATS[1], seats=len(request.seats)
@@ -63,12 +89,14 @@ class Draft:
     def __init__(self, table: Table, intent: Intent, at: int) -> None:
         self.table = table
         self.at = max(at, table.at)
-        self._intent = intent
+        self._intent = intent.pure()
         self._throws: list[tuple[int, ...]] = []
         self._events: list[Event] = []
         self._state: Any = table.state
         self._ending: Ending | None = table.ending
         self.want: Throw | None = None
+        if not table.n and intent.kind is not RecordKind.OPEN:
+            raise DicearenaError(ErrorCode.NOT_FOUND, "error.unknown_table")
         if table.ending is not None and intent.kind is not RecordKind.OPEN:
             raise DicearenaError(ErrorCode.OVER, "error.table_over")
         _DECIDE[intent.kind](self)
