@@ -35,12 +35,12 @@ def solo_scores(key: str, level: str, games: int, **options: Any) -> list[float]
     return [play(game, game.OPTIONS(**options), [policy(key, level)], f"solo/{m}").scores[0] for m in range(games)]
 
 
-def check_lawful(key: str, options: dict[str, Any], levels: Sequence[str], seed: int) -> None:
-    """Play a match (every action is checked) in which decisions are asked twice: asking must change nothing."""
+def check_lawful(key: str, options: dict[str, Any], levels: Sequence[str], seed: int, *, every: int = 5) -> None:
+    """Play a match (all actions are checked) with every fifth decision asked twice: asking must change nothing."""
     game = KNOWN[key]
 
     def watch(view: View, action: ActionDict) -> None:
-        if view["decision"] % 5:
+        if view["decision"] % every:
             return
         asked = copy.deepcopy(view)
         computer = policy(key, levels[view["seat"]])

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import copy
-import random
 from typing import Any
 
 import numpy as np
@@ -12,15 +10,15 @@ from dicearena_cli.arena.stats import wilson
 from dicearena_contracts.catalogue import Level
 from dicearena_games.bluff import bluff as game
 from dicearena_games.bluff.bluff_bids import chances, least
-from dicearena_games.core import ActionDict
-from dicearena_players.arena import offered, play
+from dicearena_players.arena import play
 from dicearena_players.bluff import few, strong
 from dicearena_players.bluff.belief import bareness, binomial, of_seat, tail
 from dicearena_players.bluff.situation import Situation
-from dicearena_players.policy import View
 from dicearena_players.registry import policy
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
+from tests.players.duels import check_lawful
 
 LEVELS = [level.value for level in Level]
 OPTIONS = st.fixed_dictionaries({"dice": st.sampled_from([3, 4, 5, 6]), "show_chances": st.booleans()})
@@ -32,16 +30,7 @@ BLANK = dict.fromkeys(("bids", "bare", "tested", "untrue", "doubts", "doubts_rig
 def test_only_legal_actions_under_every_mix_and_the_same_when_asked_again(
     options: dict[str, Any], levels: list[str], seed: int
 ) -> None:
-    seated = [policy("bluff", level) for level in levels]
-
-    def watch(view: View, action: ActionDict) -> None:
-        asked = copy.deepcopy(view)
-        again = [seated[view["seat"]].choose(view, random.Random(9)) for _ in range(2)]
-        assert again[0] == again[1]
-        assert offered(view, again[0])
-        assert view == asked
-
-    play(game, game.OPTIONS.model_validate(options), seated, seed, watch)
+    check_lawful("bluff", options, levels, seed, every=1)
 
 
 @pytest.mark.parametrize("rules", few.ROUNDS, ids=str)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 import random
 from typing import Any
 
@@ -14,7 +13,7 @@ from dicearena_games.core import ActionDict
 from dicearena_games.pub import chicago as game
 from dicearena_games.pub.chicago_values import Call, ends_of, value_of
 from dicearena_games.pub.throws import SixesRule
-from dicearena_players.arena import offered, play
+from dicearena_players.arena import play
 from dicearena_players.chicago import duel, many
 from dicearena_players.chicago.calls import PLACE, SAND, VALUED, action_of, beating, call_of
 from dicearena_players.chicago.duel import Variant
@@ -24,6 +23,8 @@ from dicearena_players.pub.hands import AT_ONCE, END, ENDS, THROWS, hands
 from dicearena_players.registry import policy
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
+from tests.players.duels import check_lawful
 
 LEVELS = [level.value for level in Level]
 SIXES = st.sampled_from(["fresh", "laid", "off"])
@@ -40,16 +41,7 @@ OPTIONS = st.one_of(
 def test_only_legal_actions_under_every_mix_and_the_same_when_asked_again(
     options: dict[str, Any], levels: list[str], seed: int
 ) -> None:
-    seated = [policy("chicago", level) for level in levels]
-
-    def watch(view: View, action: ActionDict) -> None:
-        asked = copy.deepcopy(view)
-        again = [seated[view["seat"]].choose(view, random.Random(9)) for _ in range(2)]
-        assert again[0] == again[1]
-        assert offered(view, again[0])
-        assert view == asked
-
-    play(game, game.OPTIONS.model_validate(options), seated, seed, watch)
+    check_lawful("chicago", options, levels, seed, every=1)
 
 
 @pytest.mark.parametrize("rule", duel.RULES)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 import random
 from functools import cache
 from itertools import product
@@ -16,7 +15,7 @@ from dicearena_games.core import ActionDict
 from dicearena_games.pub import schocken as game
 from dicearena_games.pub.schocken_values import VALUES
 from dicearena_games.pub.throws import SixesRule
-from dicearena_players.arena import offered, play
+from dicearena_players.arena import play
 from dicearena_players.policy import View
 from dicearena_players.pub.hands import AT_ONCE, END, ENDS, hands
 from dicearena_players.registry import policy
@@ -25,6 +24,8 @@ from dicearena_players.schocken.marks import RANK, SPOT, SPOTS, beating, unseen
 from dicearena_players.schocken.reach import reach
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
+from tests.players.duels import check_lawful
 
 LEVELS = [level.value for level in Level]
 OPTIONS = st.fixed_dictionaries(
@@ -43,16 +44,7 @@ OPTIONS = st.fixed_dictionaries(
 def test_only_legal_actions_under_every_mix_and_the_same_when_asked_again(
     options: dict[str, Any], levels: list[str], seed: int
 ) -> None:
-    seated = [policy("schocken", level) for level in levels]
-
-    def watch(view: View, action: ActionDict) -> None:
-        asked = copy.deepcopy(view)
-        again = [seated[view["seat"]].choose(view, random.Random(9)) for _ in range(2)]
-        assert again[0] == again[1]
-        assert offered(view, again[0])
-        assert view == asked
-
-    play(game, game.OPTIONS.model_validate(options), seated, seed, watch)
+    check_lawful("schocken", options, levels, seed, every=1)
 
 
 @pytest.mark.parametrize("rule", duel.RULES)

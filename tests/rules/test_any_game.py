@@ -11,6 +11,7 @@ import orjson
 import pytest
 from dicearena_contracts.catalogue import FAMILY_OF
 from dicearena_contracts.view import ActionDomain
+from dicearena_games.common import LOOK, Weiter, plain
 from dicearena_games.core import Game, Pause, Throw
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -41,6 +42,9 @@ REVEALS = {"maexchen.doubted", "maexchen.shown", "box.round", "bluff.doubted", "
 """Public events after which hidden dice are known to all."""
 TURN_TELLS = {"shut_the_box"}
 """Games in which it is public that a seat with hidden dice has finished (the Tageswurf: then the other begins)."""
+
+WITH_LOOKS = {"maexchen", "bluff", "schocken", "chicago", "shut_the_box", "dice_cup"}
+"""Games whose rounds are scored for all to see; in the others every turn or entry speaks for itself."""
 
 TOO_RARE = {"chicago": {"chicago_stands"}}
 """Refusals that random play hardly meets; the game's own tests do."""
@@ -152,6 +156,21 @@ def test_a_decision_is_owed_exactly_when_no_throw_look_or_end_is_there(game: Gam
             assert not any(game.legal(state, seat) for seat in range(seats))
         elif owing:
             assert all(seat in owing or not game.legal(state, seat) for seat in range(seats))
+
+
+@by_key
+def test_e7_any_seat_ends_the_look_at_a_scored_round_which_ends_by_itself_after_8_s(game: Game) -> None:
+    found = False
+    for options in option_sets(game)[:12]:
+        seats = seat_counts(game, options)[-1]
+        looks = [state for state in states(game, options, seats, 6) if game.wants(state) == LOOK]
+        found |= bool(looks)
+        for state in looks[:5]:
+            for seat in range(seats):
+                assert game.legal(state, seat) == (plain("weiter"),)
+                assert game.act(state, seat, Weiter()) == game.waited(state)
+    assert found == (game.KEY in WITH_LOOKS)
+    assert Pause(8000) == LOOK
 
 
 @by_key

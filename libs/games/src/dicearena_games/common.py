@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Any, Final, Literal, NoReturn
 
 from pydantic import ConfigDict
 
@@ -14,6 +15,10 @@ STRICT: Final = ConfigDict(extra="forbid")
 
 LOOK: Final = Pause(8000)
 """The look at a scored round (E-7): anybody may end it, by itself it ends after 8 s."""
+
+
+Refuse = Callable[..., NoReturn]
+"""Raises a game's `IllegalAction`: the reason, and what it is about as keywords."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,3 +37,22 @@ def plain(kind: str) -> DomainDict:
 def listed(kind: str, name: str, values: list[object]) -> DomainDict:
     """The domain of an action with one field that takes one of ``values``."""
     return {"kind": kind, "fields": {name: {"type": "list", "values": values}}}
+
+
+def ends_look(seat: int, seats: int, phase: str, action: Any, refuse: Refuse) -> bool:
+    """Whether the action ends the look at a scored round, which any seat may.
+
+    Refuses what has nothing to do with the rest of the rules: a seat that is not there, anything once the game is over,
+    `Weiter` without a look, all else in a look.
+    """
+    if not 0 <= seat < seats:
+        refuse("no_seat", seat=seat)
+    if phase == "over":
+        refuse("over")
+    if isinstance(action, Weiter):
+        if phase != "look":
+            refuse("no_pause")
+        return True
+    if phase == "look":
+        refuse("round_over")
+    return False

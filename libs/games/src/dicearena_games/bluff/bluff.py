@@ -29,7 +29,7 @@ from dicearena_games.bluff.bluff_types import (
     Reveal,
     State,
 )
-from dicearena_games.common import LOOK, Weiter, plain
+from dicearena_games.common import LOOK, Weiter, ends_look, plain
 from dicearena_games.core import (
     DomainDict,
     Event,
@@ -232,16 +232,8 @@ def _refuse(why: str, **params: Param) -> NoReturn:
 
 def _check_turn(state: State, seat: int, action: Any) -> None:
     """Refuse what this seat may not do now, whatever the bid on the table."""
-    if not 0 <= seat < len(state.dice):
-        _refuse("no_seat", seat=seat)
-    if state.phase == "over":
-        _refuse("over")
-    if isinstance(action, Weiter):
-        if state.phase != "look":
-            _refuse("no_pause")
+    if ends_look(seat, len(state.dice), state.phase, action, _refuse):
         return
-    if state.phase == "look":
-        _refuse("round_over")
     if state.dice[seat] == 0:
         _refuse("out")
     if state.rolling is not None:

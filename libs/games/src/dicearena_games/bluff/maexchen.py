@@ -39,7 +39,7 @@ from dicearena_games.bluff.maexchen_values import (
     value_of,
     verdict,
 )
-from dicearena_games.common import LOOK, Weiter, listed, plain
+from dicearena_games.common import LOOK, Weiter, ends_look, listed, plain
 from dicearena_games.core import (
     DomainDict,
     Event,
@@ -246,16 +246,8 @@ def _refuse(why: str, **params: Param) -> NoReturn:
 
 def _check_turn(state: State, seat: int, action: Any) -> None:
     """Refuse what this seat may not do now, whatever the claim on the table."""
-    if not 0 <= seat < len(state.lives):
-        _refuse("no_seat", seat=seat)
-    if state.phase == "over":
-        _refuse("over")
-    if isinstance(action, Weiter):
-        if state.phase != "look":
-            _refuse("no_pause")
+    if ends_look(seat, len(state.lives), state.phase, action, _refuse):
         return
-    if state.phase == "look":
-        _refuse("round_over")
     if state.lives[seat] == 0:
         _refuse("out")
     if seat != state.turn:

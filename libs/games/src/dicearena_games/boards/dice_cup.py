@@ -16,7 +16,7 @@ from pydantic import TypeAdapter
 
 from dicearena_games.boards.cup_scores import CATEGORIES, DICE, INDEX, PART, Category, perspective, scores
 from dicearena_games.boards.dice_cup_types import Action, Board, Cross, DiceCupOptions, Lift, Phase, Sheet, State
-from dicearena_games.common import LOOK, Weiter, listed, plain
+from dicearena_games.common import LOOK, ends_look, listed, plain
 from dicearena_games.core import (
     DomainDict,
     Event,
@@ -82,16 +82,8 @@ def legal(state: State, seat: int) -> tuple[DomainDict, ...]:
 
 def act(state: State, seat: int, action: Any) -> Step[State]:
     """Carry out one action. Raises IllegalAction with a key of `REFUSALS`."""
-    if not 0 <= seat < len(state.sheets):
-        _refuse("no_seat", seat=seat)
-    if state.phase == "over":
-        _refuse("over")
-    if isinstance(action, Weiter):
-        if state.phase != "look":
-            _refuse("no_pause")
+    if ends_look(seat, len(state.sheets), state.phase, action, _refuse):
         return waited(state)
-    if state.phase == "look":
-        _refuse("round_over")
     if state.throwing:
         _refuse("wait_dice")
     match action:

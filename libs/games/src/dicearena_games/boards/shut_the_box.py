@@ -18,7 +18,7 @@ from pydantic import TypeAdapter
 
 from dicearena_games.boards.shut_moves import moves
 from dicearena_games.boards.shut_types import Action, Board, Box, Close, Roll, ShutTheBoxOptions, State
-from dicearena_games.common import LOOK, Weiter, listed, plain
+from dicearena_games.common import LOOK, Weiter, ends_look, listed, plain
 from dicearena_games.core import (
     DayThrow,
     DomainDict,
@@ -207,16 +207,8 @@ def _refuse(why: str, **params: Param) -> NoReturn:
 
 def _check_turn(state: State, seat: int, action: Any) -> None:
     """Refuse what this seat may not do now, whatever its dice."""
-    if not 0 <= seat < len(state.boxes):
-        _refuse("no_seat", seat=seat)
-    if state.phase == "over":
-        _refuse("over")
-    if isinstance(action, Weiter):
-        if state.phase != "look":
-            _refuse("no_pause")
+    if ends_look(seat, len(state.boxes), state.phase, action, _refuse):
         return
-    if state.phase == "look":
-        _refuse("round_over")
     if state.boxes[seat].done:
         _refuse("done")
     if state.rolling is not None:

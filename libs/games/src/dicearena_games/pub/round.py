@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final, NoReturn
+from typing import Any, Final
 
-from dicearena_games.common import Weiter
+from dicearena_games.common import Refuse, ends_look
 from dicearena_games.core import DomainDict
 from dicearena_games.pub.throws import MOST_THROWS, Cast, Done, Hand, SixesRule, domains, problem, ways
 
 PUB_REFUSALS: Final = ("over", "round_over", "no_pause", "wait_dice", "no_seat", "not_in_round", "not_your_turn")
 """Why a seat may do nothing now, whatever its dice."""
-
-Refuse = Callable[..., NoReturn]
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,16 +105,8 @@ def finish(played: Round) -> Round:
 
 def check_turn(state: Any, seat: int, seats: int, action: Any, refuse: Refuse) -> None:
     """Refuse what a seat may not do now, whatever its dice. The state has a ``phase`` and a ``played`` round."""
-    if not 0 <= seat < seats:
-        refuse("no_seat", seat=seat)
-    if state.phase == "over":
-        refuse("over")
-    if isinstance(action, Weiter):
-        if state.phase != "look":
-            refuse("no_pause")
+    if ends_look(seat, seats, state.phase, action, refuse):
         return
-    if state.phase == "look":
-        refuse("round_over")
     played: Round = state.played
     if state.phase == "draw" or played.rolling:
         refuse("wait_dice")
