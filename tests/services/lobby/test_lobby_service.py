@@ -56,6 +56,8 @@ async def test_wrong_rules_and_seats_are_refused_when_opening(nats: NatsServer, 
             await lobby.open(anna, options={"wings": 2})
         with pytest.raises(DicearenaError, match="searches_basis_only"):
             await lobby.open(anna, GameKey.CHICAGO, options={"searches": 3})
+        async with refusal(ErrorCode.BAD_REQUEST, "stake_with_own_dice"):
+            await lobby.open(anna, GameKey.CRAG, options={"own_dice": True}, stake=5)
         async with refusal(ErrorCode.BAD_REQUEST, "day_by_daily_only"):
             await lobby.open(anna, options={"day": "2031-01-01"})
         async with refusal(ErrorCode.BAD_REQUEST, "seats"):

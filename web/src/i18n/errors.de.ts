@@ -51,6 +51,7 @@ export const errorsDe: Record<string, string> = {
   "error.store": "Das Haus kann gerade nichts aufschreiben. Versuch es gleich noch einmal.",
   "error.internal": "Da ist etwas schiefgegangen. Versuch es noch einmal.",
 
+  "lobby.refused.stake_with_own_dice": "Mit eigenen Würfeln geht es nicht um Punkte. Spielt ohne Einsatz oder mit den Würfeln des Hauses.",
   "lobby.refused.bad_options": "Diese Hausregeln passen nicht zum Spiel. Wähle sie neu.",
   "lobby.refused.day_by_daily_only": "Den Tageswurf öffnest du über „Tageswurf“.",
   "lobby.refused.full": "An diesem Tisch ist kein Platz mehr.",

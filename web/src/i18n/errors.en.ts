@@ -51,6 +51,7 @@ export const errorsEn: Record<string, string> = {
   "error.store": "The house cannot write anything down right now. Try again in a moment.",
   "error.internal": "Something went wrong. Try again.",
 
+  "lobby.refused.stake_with_own_dice": "With your own dice no points are at stake. Play without a stake, or with the house's dice.",
   "lobby.refused.bad_options": "These house rules do not fit the game. Choose them again.",
   "lobby.refused.day_by_daily_only": "The daily roll is opened by “Daily roll”.",
   "lobby.refused.full": "This table is full.",

@@ -22,7 +22,7 @@ def checked(settings: TableSettings) -> TableSettings:
     """The settings with every option of the game filled in.
 
     Raises DicearenaError where the game does not know an option or its value, or options make no sense together; `day`
-    is the lobby's own to set.
+    is the lobby's own to set. A stake is paid in points, which a game with own dice never brings.
     """
     options = settings.options
     if options.get("day") is not None:
@@ -31,6 +31,8 @@ def checked(settings: TableSettings) -> TableSettings:
         full = game_of(settings.game).OPTIONS.model_validate(options)
     except ValidationError as bad:
         raise refused_options(bad, "lobby.refused.bad_options") from None
+    if settings.stake and getattr(full, "own_dice", False):
+        raise DicearenaError(ErrorCode.BAD_REQUEST, "lobby.refused.stake_with_own_dice")
     return settings.model_copy(update={"options": full.model_dump(mode="json")})
 
 
