@@ -216,6 +216,15 @@ def test_house_rules_that_make_no_sense_are_refused_with_a_reason(options: dict[
         WuerfelpokerOptions.model_validate(options)
 
 
+def test_five_alike_are_rare_wherever_they_are_entered_and_four_are_not() -> None:
+    table = SheetTable(game, seats=1)
+    table.roll(6, 6, 6, 6, 1).write("four_alike")
+    assert table.state.sheets[0].rare == 0
+    table.roll(6, 6, 6, 6, 6).write("chance")
+    table.roll(2, 2, 2, 2, 2).strike("full_house")
+    assert table.state.sheets[0].rare == 2
+
+
 def test_size_of_the_game_tree() -> None:
     assert [nodes(game, game.start(WuerfelpokerOptions(), 1).state, depth) for depth in range(4)] == PERFT
 
