@@ -153,3 +153,18 @@ def test_a_sum_with_the_usual_points_is_a_best_whatever_the_way_to_it(chosen: di
     result = wuerfelpoker.result(last.state)
     assert result is not None
     assert result.bests == tuple({"wuerfelpoker_high": score} for score in result.scores)
+
+
+def test_a_general_a_crag_and_a_mickey_are_rare_where_they_are_made_in_their_field() -> None:
+    made = (
+        SheetTable(general, seats=1).roll(6, 6, 6, 6, 1).write("four_alike").roll(5, 5, 5, 5, 5).write("general"),
+        SheetTable(crag, seats=1).roll(6, 6, 6).write("triple").roll(6, 6, 1).write("crag"),
+        SheetTable(mickey, seats=1).roll(1, 2, 3, 4, 6).announce("mickey").keep((0, 1, 2, 3), 5).write("mickey"),
+    )
+    missed = (
+        SheetTable(general, seats=1).roll(6, 6, 6, 6, 1).strike("general").roll(5, 5, 5, 5, 5).write("four_alike"),
+        SheetTable(crag, seats=1).roll(6, 6, 2).strike("crag").roll(6, 6, 1).write("thirteen"),
+        SheetTable(mickey, seats=1).roll(1, 2, 3, 4, 6).announce("mickey").keep((0, 1, 2, 3), 6).strike("mickey"),
+    )
+    assert [table.state.sheets[0].rare for table in made] == [1, 1, 1]
+    assert [table.state.sheets[0].rare for table in missed] == [0, 0, 0]
