@@ -216,6 +216,14 @@ def test_exact_calls_that_were_right_are_rare_throws() -> None:
     assert result.rare == ({}, {"punktlandung": 1})
 
 
+def test_an_exact_call_that_is_off_is_no_punktlandung() -> None:
+    table = Table(seats=2).left(1, 1).cups((2,), (3,)).bid(0, 1, 3).bid(1, 2, 3).exact(0)
+    result = game.result(table.state)
+    assert result is not None
+    assert result.places == (2, 1)
+    assert result.rare == ({}, {})
+
+
 def test_e7_any_seat_ends_the_look_also_one_that_is_out() -> None:
     table = Table().left(1, 5, 5).cups((2,), FIVES[1], FIVES[2]).bid(0, 9, 6).doubt(1)
     assert game.wants(table.state) == Pause(8000)
