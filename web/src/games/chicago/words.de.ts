@@ -231,7 +231,7 @@ export const chicagoDe: Record<string, string> = {
   "chicago.end.safe": "sicher",
   "chicago.end.place": "als {{place}}. sicher",
   "chicago.end.loses": "verliert",
-  "chicago.end.losesWith": "verliert mit {{tokens}}",
+  "chicago.end.losesWith": "verliert: {{tokens}}",
 
   "chicago.text.stand": "{{name}}: {{tokens}}.",
   "chicago.text.stand_you": "Du: {{tokens}}.",
