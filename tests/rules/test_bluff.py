@@ -216,12 +216,13 @@ def test_exact_calls_that_were_right_are_rare_throws() -> None:
     assert result.rare == ({}, {"punktlandung": 1})
 
 
-def test_an_exact_call_that_is_off_is_no_punktlandung() -> None:
-    table = Table(seats=2).left(1, 1).cups((2,), (3,)).bid(0, 1, 3).bid(1, 2, 3).exact(0)
+def test_an_exact_call_that_was_off_does_not_count_beside_a_right_one() -> None:
+    table = Table(seats=2).left(1, 1).cups((2,), (2,)).bid(0, 2, 2).exact(1).go_on()
+    table.cups((2,), (3, 3)).bid(1, 1, 6).bid(0, 2, 6).exact(1).go_on()
+    table.cups((2,), (3,)).bid(1, 2, 6).doubt(0)
     result = game.result(table.state)
     assert result is not None
-    assert result.places == (2, 1)
-    assert result.rare == ({}, {})
+    assert result.rare == ({}, {"punktlandung": 1})
 
 
 def test_e7_any_seat_ends_the_look_also_one_that_is_out() -> None:

@@ -1,9 +1,12 @@
-"""Chicago: who is safe, and in which order, when the pile runs out."""
+"""Chicago: who is safe, and in which order, and who is left over."""
 
 from __future__ import annotations
 
 import pytest
+from dicearena_games.pub import chicago
 from dicearena_games.pub.chicago_tokens import Stand, Way, settle
+from dicearena_games.pub.chicago_types import ChicagoOptions
+from dicearena_games.pub.throws import Done, Roll
 
 
 @pytest.mark.parametrize("way", ["pub", "bayrisch", "tschigg"])
@@ -20,3 +23,13 @@ def test_ch6_who_left_by_a_chicago_before_stays_ahead_of_them() -> None:
     after, _ = settle("bayrisch", before, order=(2, 0, 1), best=0, worst=2)
     assert after.safe == (3, 0)
     assert after.playing == (1, 2)
+
+
+def test_without_playing_down_who_is_left_over_is_last_though_nobody_has_a_filz() -> None:
+    state = chicago.start(ChicagoOptions(play_down=False), 2).state
+    state = chicago.act(state, 0, Roll(())).state
+    state = chicago.thrown(state, (1, 1, 1)).state
+    result = chicago.result(chicago.act(state, 0, Done()).state)
+    assert result is not None
+    assert result.scores == (0.0, 0.0)
+    assert result.places == (1, 2)
