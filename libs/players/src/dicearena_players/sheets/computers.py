@@ -94,6 +94,10 @@ class Reckoner:
     CARELESS = 0.0
     """How often it ends its turn with what lies there, without a look at what more throws could bring."""
 
+    def careless(self, view: View) -> float:
+        """How often it is careless under these house rules."""
+        return self.CARELESS
+
     def judge(self, view: View) -> Judged:
         """The judgement of the turn."""
         raise NotImplementedError
@@ -114,7 +118,7 @@ class Reckoner:
             return own
         judge = self.judge(view)
         kept = hold(judge.turn, board)
-        if kept is not None and not (rng.random() < self.CARELESS):
+        if kept is not None and not (rng.random() < self.careless(view)):
             return {"kind": "keep", "dice": kept}
         row = judge.cells[board["throws"] - 1][lattice(judge.turn.dice).throw_at[tuple(sorted(board["dice"]))]]
         return fill(view, int(row.argmax()))
