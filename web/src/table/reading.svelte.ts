@@ -19,6 +19,9 @@ export class Reading implements Who {
     return view;
   }
 
+  /** Number of the reader's decision. It stays the same while others move: what was picked is dropped when this changes. */
+  readonly decision = $derived(this.view.decision);
+
   get game(): GameModule | undefined {
     return gameOf(this.view.game);
   }

@@ -1,3 +1,4 @@
+import { untrack } from "svelte";
 import type { Reading } from "../../table/reading.svelte";
 import { keepOf, layoutOf, stillPicked, type Cast, type Layout, type Lying } from "./throws";
 
@@ -22,8 +23,8 @@ export class Laying {
     readonly total = 3,
   ) {
     $effect(() => {
-      void this.reading().view.decision;
-      this.reset();
+      void this.reading().decision;
+      untrack(() => this.reset());
     });
   }
 
