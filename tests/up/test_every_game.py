@@ -28,7 +28,7 @@ CHANGED: dict[GameKey, tuple[dict[str, Any], ...]] = {
     GameKey.CHICAGO: (*({"way": way} for way in ("rounds", "bayrisch", "tschigg")), {"way": "basis", "searches": 10}),
     GameKey.ZEHNTAUSEND: ({"target": 5000, "pile_on": True, "exact": True},),
     GameKey.GIPFELSTURM: ({"summits": 2},),
-    GameKey.SHUT_THE_BOX: ({"rounds": 1, "flaps": 9}, {"rounds": 5}),
+    GameKey.SHUT_THE_BOX: ({"rounds": 3, "flaps": 9}, {"rounds": 5}),
     GameKey.WUERFELRASTER: ({"double_diagonals": False},),
     GameKey.DICE_CUP: ({"eye_open": 1, "columns": 3},),
     GameKey.WUERFELPOKER: ({"columns": 3, "order": "announced"},),
@@ -72,7 +72,8 @@ async def play_whole_game(house: Stack, game: GameKey, options: dict[str, Any], 
         await person.close()
     assert [person.over for person in people] == [True, True]
     assert [person.errors for person in people] == [0, 0]
-    assert any(person.moves for person in people)  # whoever shuts the box first leaves no time to the others
+    # A computer that shuts its box at once ends the round before anybody else has thrown.
+    assert game is GameKey.SHUT_THE_BOX or any(person.moves for person in people)
 
     first, second = (person.last for person in people)
     assert first["result"] == second["result"]
