@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 from dicearena_cli.bench.client import Client
 from dicearena_contracts.catalogue import GameKey
 from dicearena_games.registry import GAMES
-from dicearena_players.policy import Policy
+from dicearena_players.policy import Policy, View
 from pydantic import TypeAdapter
 
 
@@ -19,7 +19,7 @@ class _Choice:
 
     policy: Policy
     rng: random.Random
-    view: dict[str, Any]
+    view: View
 
     def choice(self, _actions: list[dict[str, Any]]) -> dict[str, Any]:
         return self.policy.choose(self.view, self.rng)
@@ -40,6 +40,6 @@ class Person(Client):
         await super()._view(view, now)
 
     async def _answer(self, view: dict[str, Any]) -> None:
-        drawn, self.rng = self.rng, _Choice(self.policy, self.rng, view)  # type: ignore[assignment]
+        drawn, self.rng = self.rng, _Choice(self.policy, self.rng, cast(View, view))  # type: ignore[assignment]
         await super()._answer(view)
         self.rng = drawn
