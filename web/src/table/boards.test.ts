@@ -1,44 +1,10 @@
 // @vitest-environment jsdom
-import { flushSync, mount, unmount } from "svelte";
-import { afterEach, describe, expect, it } from "vitest";
+import { flushSync } from "svelte";
+import { describe, expect, it } from "vitest";
 import { FIXTURES } from "../../dev/fixtures";
-import type { TableView as View } from "../contracts";
 import { GAMES } from "../games";
 import { language } from "../i18n/index.svelte";
-import { TableState } from "../state/table.svelte";
-import { Reading, type Action } from "./reading.svelte";
-import TableView from "./TableView.svelte";
-
-let shown: ReturnType<typeof mount> | undefined;
-afterEach(async () => {
-  if (shown) await unmount(shown);
-  document.body.replaceChildren();
-  language.set("de");
-});
-
-function show(view: View): { sent: Action[]; text: () => string; button: (name: RegExp) => HTMLButtonElement } {
-  const sent: Action[] = [];
-  const table = new TableState(view.table, { resync: () => undefined, still: () => true, direct: () => null });
-  table.takeView(view);
-  const reading = new Reading(table, (_to, action) => {
-    sent.push(action);
-    return Promise.resolve(true);
-  });
-  shown = mount(TableView, { target: document.body, props: { table, reading } });
-  flushSync();
-  const button = (name: RegExp) => {
-    const found = [...document.querySelectorAll("button")].find((each) => name.test(each.getAttribute("aria-label") ?? each.textContent ?? ""));
-    if (!found) throw new Error(`no button ${String(name)}`);
-    return found;
-  };
-  return { sent, text: () => document.body.textContent ?? "", button };
-}
-
-const fixture = (name: string): View => {
-  const view = FIXTURES[name];
-  if (!view) throw new Error(`no fixture ${name}`);
-  return view;
-};
+import { fixture, show } from "./shown";
 
 it("has a view of every game to show", () => {
   const shown = new Set(Object.values(FIXTURES).map((view) => view.game));

@@ -1,53 +1,13 @@
 // @vitest-environment jsdom
-import { flushSync, mount, unmount } from "svelte";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { TableView as View } from "../../contracts";
-import { language } from "../../i18n/index.svelte";
-import { TableState } from "../../state/table.svelte";
-import { Reading, type Action } from "../../table/reading.svelte";
-import TableView from "../../table/TableView.svelte";
+import { flushSync } from "svelte";
+import { describe, expect, it, vi } from "vitest";
+import { fixture as told, show, take } from "../../table/shown";
 import { boardOf, counts } from "./logic";
 import { HUSH, motion } from "./motion";
 import { event, verdict } from "./words";
 
-const FIXTURES = import.meta.glob<View>("../../../fixtures/bluff-*.json", { eager: true, import: "default" });
 const WHO = { name: (seat: number) => ["Lena", "Otto", "Ludwig", "Berta"][seat] ?? "", mine: (seat: number) => seat === 0 };
-
-function fixture(name: string): View {
-  const view = FIXTURES[`../../../fixtures/bluff-${name}.json`];
-  if (!view) throw new Error(`no fixture ${name}`);
-  return view;
-}
-
-let shown: ReturnType<typeof mount> | undefined;
-beforeEach(() => language.set("de"));
-afterEach(async () => {
-  if (shown) await unmount(shown);
-  shown = undefined;
-  vi.useRealTimers();
-  document.body.replaceChildren();
-});
-
-function show(view: View, moving = false) {
-  const sent: Action[] = [];
-  const table = new TableState(view.table, { resync: () => undefined, still: () => !moving, direct: motion });
-  table.takeView(view);
-  const reading = new Reading(table, (_to, action) => (sent.push(action), Promise.resolve(true)));
-  shown = mount(TableView, { target: document.body, props: { table, reading } });
-  flushSync();
-  const press = (name: RegExp) => {
-    const found = [...document.querySelectorAll("button")].find((each) => name.test(each.getAttribute("aria-label") ?? each.textContent ?? ""));
-    if (!found) throw new Error(`no button ${String(name)}`);
-    found.click();
-    flushSync();
-  };
-  const key = (name: string) => {
-    window.dispatchEvent(new KeyboardEvent("keydown", { key: name }));
-    flushSync();
-  };
-  const labels = (where: string) => [...document.querySelectorAll(where)].map((each) => each.getAttribute("aria-label"));
-  return { sent, press, key, labels, table, text: () => document.body.textContent ?? "" };
-}
+const fixture = (name: string) => told(`bluff-${name}`);
 
 describe("the bid picker", () => {
   const closed = () => [...document.querySelectorAll<HTMLButtonElement>(".faces button")].map((each) => each.disabled);
@@ -130,9 +90,8 @@ describe("the count", () => {
     const before = fixture("bid");
     const look = fixture("look");
     const after = { ...look, n: before.n + 1, board: { ...look.board, round: boardOf(before).round } };
-    const { table, labels, text } = show(before, true);
-    table.takeView(after);
-    flushSync();
+    const { table, labels, text } = show(before, motion);
+    take(table, after);
     expect(labels(".cups .die")).toEqual([]);
     expect(covered()).toBe(4);
     expect(text()).not.toContain("verlierst einen Würfel");

@@ -1,44 +1,21 @@
 // @vitest-environment jsdom
-import { flushSync, mount, unmount } from "svelte";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { FIXTURES } from "../../../dev/fixtures";
+import { flushSync } from "svelte";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { TableView } from "../../contracts";
-import { language } from "../../i18n/index.svelte";
 import { clock } from "../../state/clock.svelte";
-import { TableState } from "../../state/table.svelte";
-import { Reading, type Action } from "../../table/reading.svelte";
-import Table from "../../table/TableView.svelte";
+import { fixture, show } from "../../table/shown";
 import { eyes } from "./eyes.svelte";
 
 /** Later in every test: what was covered stays covered. */
 let now = Date.UTC(2030, 0, 1);
-const fixture = FIXTURES["dice_cup-open"]!;
 /** The open cup, seen for so many ms more by the server's clock. */
-const open = (ms: number): TableView => ({ ...fixture, pause: now + ms });
+const open = (ms: number): TableView => ({ ...fixture("dice_cup-open"), pause: now + ms });
 
-let shown: ReturnType<typeof mount> | undefined;
 beforeEach(() => {
   now += 3_600_000;
   vi.useFakeTimers({ now });
   clock.offset = 0;
-  language.set("de");
 });
-afterEach(async () => {
-  if (shown) await unmount(shown);
-  shown = undefined;
-  document.body.replaceChildren();
-  vi.useRealTimers();
-});
-
-function show(view: TableView): Action[] {
-  const sent: Action[] = [];
-  const table = new TableState(view.table, { resync: () => undefined, still: () => true, direct: () => null });
-  table.takeView(view);
-  const reading = new Reading(table, (_to, action) => (sent.push(action), Promise.resolve(true)));
-  shown = mount(Table, { target: document.body, props: { table, reading } });
-  flushSync();
-  return sent;
-}
 
 const dice = () => document.querySelectorAll(".dish .colour-die").length;
 const told = () => document.body.textContent ?? "";
@@ -84,14 +61,14 @@ describe("the dice under the cup", () => {
   });
 
   it("lie open again when the round is scored", () => {
-    show(FIXTURES["dice_cup-look"]!);
+    show(fixture("dice_cup-look"));
     expect(dice()).toBe(12);
   });
 });
 
 describe("a cross", () => {
   it("can be made while the dice are seen: a first tap chooses, a second one crosses", () => {
-    const sent = show(open(3000));
+    const { sent } = show(open(3000));
     const entry = document.querySelector<HTMLButtonElement>("button.entry");
     entry?.click();
     flushSync();
@@ -108,7 +85,7 @@ describe("a cross", () => {
   });
 
   it("of others is not told before the reveal", () => {
-    show(FIXTURES["dice_cup-crossed"]!);
+    show(fixture("dice_cup-crossed"));
     expect(document.querySelectorAll(".mini .crossed")).toHaveLength(1);
     expect(document.querySelector(".slate li")).toBeNull();
   });

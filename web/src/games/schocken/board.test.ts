@@ -1,68 +1,19 @@
 // @vitest-environment jsdom
-import { flushSync, mount, unmount } from "svelte";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { TableView as View } from "../../contracts";
-import { language } from "../../i18n/index.svelte";
-import { TableState } from "../../state/table.svelte";
-import { Reading, type Action } from "../../table/reading.svelte";
-import TableView from "../../table/TableView.svelte";
+import { flushSync } from "svelte";
+import { describe, expect, it, vi } from "vitest";
+import { fixture as told, show, take } from "../../table/shown";
 import { boardOf, liftedBetween } from "./logic";
 import { HUSH, motion, PER_CUP } from "./motion";
 import { verdict } from "./words";
 
-const FIXTURES = Object.fromEntries(
-  Object.entries(import.meta.glob<View>("../../../fixtures/schocken-*.json", { eager: true, import: "default" })).map(([path, view]) => [
-    path.replace(/^.*schocken-|\.json$/g, ""),
-    view,
-  ]),
-);
-
-let shown: ReturnType<typeof mount> | undefined;
-beforeEach(() => language.set("de"));
-afterEach(async () => {
-  if (shown) await unmount(shown);
-  shown = undefined;
-  document.body.replaceChildren();
-});
-
-function fixture(name: string): View {
-  const view = FIXTURES[name];
-  if (!view) throw new Error(`no fixture ${name}`);
-  return view;
-}
-
-function show(view: View) {
-  const sent: Action[] = [];
-  const table = new TableState(view.table, { resync: () => undefined, still: () => true, direct: () => null });
-  table.takeView(view);
-  const reading = new Reading(table, (_to, action) => {
-    sent.push(action);
-    return Promise.resolve(true);
-  });
-  shown = mount(TableView, { target: document.body, props: { table, reading } });
-  flushSync();
-  const button = (name: RegExp) => {
-    const found = [...document.querySelectorAll("button")].find((each) => name.test(each.getAttribute("aria-label") ?? each.textContent ?? ""));
-    if (!found) throw new Error(`no button ${String(name)}`);
-    return found;
-  };
-  const press = (name: RegExp) => {
-    button(name).click();
-    flushSync();
-  };
-  const key = (name: string) => {
-    window.dispatchEvent(new KeyboardEvent("keydown", { key: name }));
-    flushSync();
-  };
-  const rail = () => [...document.querySelectorAll(".rail .die")].map((die) => die.getAttribute("aria-label"));
-  return { sent, button, press, key, rail, reading, text: () => document.body.textContent ?? "" };
-}
+const fixture = (name: string) => told(`schocken-${name}`);
+const rail = () => [...document.querySelectorAll(".rail .die")].map((die) => die.getAttribute("aria-label"));
 
 describe("the tray", () => {
   it("lays out a die by a tap and throws on with the others", () => {
     const view = fixture("six");
     const free = boardOf(view).hands[0]?.free ?? [];
-    const { press, sent, rail } = show(view);
+    const { press, sent } = show(view);
     press(new RegExp(`^Würfel ${String(free[2])} rauslegen$`));
     expect(rail()).toEqual([`Würfel: ${String(free[2])}`]);
     press(/^\s*Weiterwürfeln/);
@@ -72,7 +23,7 @@ describe("the tray", () => {
   it("does the same by keys, and takes all back", () => {
     const view = fixture("six");
     const free = boardOf(view).hands[0]?.free ?? [];
-    const { key, sent, rail } = show(view);
+    const { key, sent } = show(view);
     key(String(free[0]));
     key("Escape");
     expect(rail()).toEqual([]);
@@ -91,7 +42,7 @@ describe("the tray", () => {
   });
 
   it("turns two sixes into a one that lies", () => {
-    const { press, sent, rail } = show(fixture("turn"));
+    const { press, sent } = show(fixture("turn"));
     press(/Sechsen drehen/);
     expect(rail()).toEqual(["Würfel: 1"]);
     press(/^\s*Weiterwürfeln/);
@@ -99,7 +50,7 @@ describe("the tray", () => {
   });
 
   it("turns the sixes back before anything is thrown", () => {
-    const { press, rail } = show(fixture("turn"));
+    const { press } = show(fixture("turn"));
     press(/Sechsen drehen/);
     press(/Zurückdrehen/);
     expect(rail()).toEqual([]);
@@ -137,8 +88,6 @@ describe("hidden until the end", () => {
 });
 
 describe("lifting the cups", () => {
-  afterEach(() => void vi.useRealTimers());
-
   it("goes cup by cup after a hush, and only then says who is worst", () => {
     vi.useFakeTimers();
     const to = fixture("hidden-look");
@@ -146,12 +95,8 @@ describe("lifting the cups", () => {
     const from = { ...fixture("hidden-wait"), n: at - 1 };
     const cups = liftedBetween(from, to);
     expect(cups.length).toBeGreaterThan(1);
-    const table = new TableState(to.table, { resync: () => undefined, still: () => false, direct: motion });
-    table.takeView(from);
-    shown = mount(TableView, { target: document.body, props: { table, reading: new Reading(table) } });
-    flushSync();
-    table.takeView(to);
-    flushSync();
+    const { table } = show(from, motion);
+    take(table, to);
     const dice = () => document.querySelectorAll(".cups .die").length;
     expect(document.querySelectorAll(".cups .spot")).toHaveLength(cups.length);
     expect(dice()).toBe(0);

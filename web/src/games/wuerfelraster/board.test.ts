@@ -1,28 +1,8 @@
 // @vitest-environment jsdom
-import { flushSync, mount, unmount } from "svelte";
-import { afterEach, describe, expect, it } from "vitest";
-import { FIXTURES } from "../../../dev/fixtures";
-import { TableState } from "../../state/table.svelte";
-import { Reading, type Action } from "../../table/reading.svelte";
-import Table from "../../table/TableView.svelte";
+import { flushSync } from "svelte";
+import { describe, expect, it } from "vitest";
+import { fixture, show } from "../../table/shown";
 import { boardOf, LINES } from "./logic";
-
-let shown: ReturnType<typeof mount> | undefined;
-afterEach(async () => {
-  if (shown) await unmount(shown);
-  document.body.replaceChildren();
-});
-
-function show(name: string) {
-  const view = FIXTURES[name]!;
-  const sent: Action[] = [];
-  const table = new TableState(view.table, { resync: () => undefined, still: () => true, direct: () => null });
-  table.takeView(view);
-  const reading = new Reading(table, (_to, action) => (sent.push(action), Promise.resolve(true)));
-  shown = mount(Table, { target: document.body, props: { table, reading } });
-  flushSync();
-  return { view, sent };
-}
 
 const free = () => [...document.querySelectorAll<HTMLButtonElement>("[data-cell]")];
 const put = () => document.querySelector<HTMLButtonElement>(".actions .btn.primary");
@@ -33,13 +13,13 @@ const press = (key: string) => {
 
 describe("the own grid", () => {
   it("lets every free cell be tapped and no other", () => {
-    const { view } = show("wuerfelraster-enter");
+    const { view } = show(fixture("wuerfelraster-enter"));
     const cells = boardOf(view).grids[0]!.cells;
     expect(free().map((cell) => Number(cell.dataset["cell"]))).toEqual(cells.flatMap((sum, cell) => (sum === null ? [cell] : [])));
   });
 
   it("shows at the first tap what the sum would fill, and enters it by the button", () => {
-    const { view, sent } = show("wuerfelraster-last");
+    const { view, sent } = show(fixture("wuerfelraster-last"));
     expect(put()?.disabled).toBe(true);
     free()[0]?.click();
     flushSync();
@@ -52,7 +32,7 @@ describe("the own grid", () => {
   });
 
   it("enters by a second tap", () => {
-    const { sent } = show("wuerfelraster-enter");
+    const { sent } = show(fixture("wuerfelraster-enter"));
     free()[2]?.click();
     flushSync();
     free()[2]?.click();
@@ -60,7 +40,7 @@ describe("the own grid", () => {
   });
 
   it("is played by arrows and Enter", () => {
-    const { sent } = show("wuerfelraster-enter");
+    const { sent } = show(fixture("wuerfelraster-enter"));
     press("ArrowRight");
     const first = Number(free()[0]?.dataset["cell"]);
     expect(document.activeElement).toBe(free()[0]);
@@ -74,7 +54,7 @@ describe("the own grid", () => {
 
 describe("the others' grids", () => {
   it("lie small at their seats, and one of them large after a tap", () => {
-    const { view } = show("wuerfelraster-six");
+    const { view } = show(fixture("wuerfelraster-six"));
     const minis = document.querySelectorAll<HTMLButtonElement>(".mini .cells");
     expect(minis).toHaveLength(5);
     minis[2]?.click();
@@ -87,7 +67,7 @@ describe("the others' grids", () => {
 
 describe("the end table", () => {
   it("shows how each grid was counted", () => {
-    const { view } = show("wuerfelraster-over");
+    const { view } = show(fixture("wuerfelraster-over"));
     const text = () => document.querySelector(".final dl")?.textContent ?? "";
     const sum = (seat: number) => boardOf(view).grids[seat]!.points.slice(0, 5).join("+");
     expect(text()).toContain(sum(0));
