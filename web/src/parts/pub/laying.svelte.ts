@@ -32,9 +32,14 @@ export class Laying {
     return this.lying() ?? { laid: [], free: [] };
   }
 
+  /** The reader has a throw left in the turn. */
+  get open(): boolean {
+    return this.reading().offered("roll");
+  }
+
   /** Dice lie before the reader, and some may go back into the cup. */
   get choosing(): boolean {
-    return this.#hand.free.length > 0 && this.reading().offered("roll");
+    return this.#hand.free.length > 0 && this.open;
   }
 
   get layout(): Layout {
