@@ -12,9 +12,11 @@ import pytest
 from dicearena_cli.app import app
 from dicearena_cli.arena.cases import LEVELS, RIVALS, modes
 from dicearena_cli.arena.optima import optimum
-from dicearena_cli.arena.series import KNOWN, Outcome
+from dicearena_cli.arena.series import Outcome
 from dicearena_cli.arena.stats import always_valid, wilson
 from dicearena_cli.arena.trials import Duel, Solo, trials
+from dicearena_contracts.catalogue import GameKey
+from dicearena_games.registry import GAMES
 from typer.testing import CliRunner, Result
 
 
@@ -30,7 +32,7 @@ def _found(*args: str) -> Any:
 
 def test_every_way_to_play_every_game_is_tried_at_all_levels_and_starts() -> None:
     ways, every = modes(), trials(modes(), 100, 1)
-    assert {way.game for way in ways} == set(KNOWN)
+    assert {way.game for way in ways} == set(GAMES)
     for way in ways:
         way.of.start(way.of.OPTIONS(**way.options), 2)
         duels = [one.levels for one in every if isinstance(one, Duel) and one.mode == way]
@@ -177,5 +179,5 @@ def test_batches_grow_and_are_whole_rotations_up_to_the_most() -> None:
 def test_the_optimum_is_the_known_one_and_none_where_nothing_is_solved(
     game: str, changed: dict[str, Any], best: float | None
 ) -> None:
-    found = optimum(game, KNOWN[game].OPTIONS(**changed).model_dump(mode="json"))
+    found = optimum(game, GAMES[GameKey(game)].OPTIONS(**changed).model_dump(mode="json"))
     assert found is None if best is None else found == pytest.approx(best, abs=5e-3)

@@ -11,9 +11,10 @@ from typing import Any
 import jsonschema
 import pytest
 from dicearena_cli.app import app
-from dicearena_cli.arena.series import KNOWN
 from dicearena_cli.arena.stats import wilson
+from dicearena_contracts.catalogue import GameKey
 from dicearena_games.core import ActionDict
+from dicearena_games.registry import GAMES
 from dicearena_players.arena import play
 from dicearena_players.policy import View
 from dicearena_players.registry import policy
@@ -56,7 +57,7 @@ def test_every_arena_command_of_the_page_works(command: str) -> None:
 
 
 def test_the_example_beats_easy(mybot: Any) -> None:
-    game, games, won = KNOWN["zehntausend"], 100, 0.0
+    game, games, won = GAMES[GameKey.ZEHNTAUSEND], 100, 0.0
     for match in range(games):
         seat = match % 2
         seated = [mybot.Weigher(), policy("zehntausend", "easy")]
@@ -65,7 +66,7 @@ def test_the_example_beats_easy(mybot: Any) -> None:
     assert wilson(won, games)[0] > 0.5
 
 
-@pytest.mark.parametrize("key", KNOWN)
+@pytest.mark.parametrize("key", GAMES)
 def test_the_other_plays_every_game_and_board_and_actions_are_as_the_schemas_say(key: str, mybot: Any) -> None:
     board, actions = (
         jsonschema.Draft202012Validator(json.loads((ROOT / "generated" / "schemas" / f"{key}.{part}.json").read_text()))
@@ -80,6 +81,6 @@ def test_the_other_plays_every_game_and_board_and_actions_are_as_the_schemas_say
             board.validate(json.loads(json.dumps(view["board"])))
             actions.validate(json.loads(json.dumps(action)))
 
-    game = KNOWN[key]
+    game = GAMES[GameKey(key)]
     play(game, game.OPTIONS(), [mybot.Anything()] * 3, "page", watch)
     assert asked > 0

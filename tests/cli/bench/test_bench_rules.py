@@ -8,10 +8,11 @@ from typing import Any
 import orjson
 import pytest
 from dicearena_cli.app import app
-from dicearena_cli.arena.series import KNOWN
 from dicearena_cli.bench.rules import decisions, report, steps
 from dicearena_cli.bench.rules.steps import Setup
+from dicearena_contracts.catalogue import GameKey
 from dicearena_contracts.records import RecordKind
+from dicearena_games.registry import GAMES
 from typer.testing import CliRunner, Result
 
 
@@ -20,7 +21,7 @@ def _call(*args: str) -> Result:
 
 
 def _setup(key: str, **options: Any) -> Setup:
-    game = KNOWN[key]
+    game = GAMES[GameKey(key)]
     return Setup(game, game.OPTIONS(**options), game.SEATS[1], 1)
 
 
@@ -30,7 +31,7 @@ def test_quick_json_has_every_figure_of_every_game() -> None:
     found = json.loads(done.stdout)
     assert list(found) == ["baseline", "games", "goals", "missed"]
     assert found["baseline"]["loop_ns"] > 0
-    assert [one["game"] for one in found["games"]] == list(KNOWN)
+    assert [one["game"] for one in found["games"]] == list(GAMES)
     for one in found["games"]:
         assert list(one) == [
             "game", "mode", "seats", "steps_per_s", "step_in_loops", "with_views_per_s", "moves_with_views_per_s",

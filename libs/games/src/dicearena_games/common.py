@@ -39,16 +39,33 @@ def listed(kind: str, name: str, values: list[object]) -> DomainDict:
     return {"kind": kind, "fields": {name: {"type": "list", "values": values}}}
 
 
+def at_table(seat: int, seats: int, phase: str, refuse: Refuse) -> None:
+    """Refuse a seat that is not there, and anything once the game is over."""
+    if not 0 <= seat < seats:
+        refuse("no_seat", seat=seat)
+    if phase == "over":
+        refuse("over")
+
+
+def on_turn(state: Any, seat: int, seats: int, refuse: Refuse) -> None:
+    """Refuse anybody but the seat whose turn it is, and that one while its dice roll.
+
+    The state has a ``phase``, a ``turn`` and ``rolling``.
+    """
+    at_table(seat, seats, state.phase, refuse)
+    if seat != state.turn:
+        refuse("not_your_turn", turn=state.turn)
+    if state.rolling:
+        refuse("wait_dice")
+
+
 def ends_look(seat: int, seats: int, phase: str, action: Any, refuse: Refuse) -> bool:
     """Whether the action ends the look at a scored round, which any seat may.
 
     Refuses what has nothing to do with the rest of the rules: a seat that is not there, anything once the game is over,
     `Weiter` without a look, all else in a look.
     """
-    if not 0 <= seat < seats:
-        refuse("no_seat", seat=seat)
-    if phase == "over":
-        refuse("over")
+    at_table(seat, seats, phase, refuse)
     if isinstance(action, Weiter):
         if phase != "look":
             refuse("no_pause")

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from dicearena_contracts.catalogue import GameKey
 from dicearena_games.core import Game
-
-from dicearena_cli.arena.series import KNOWN
+from dicearena_games.registry import GAMES
 
 RIVALS: Final = (("strong", "normal"), ("normal", "easy"))
 """Who is to beat whom."""
@@ -29,7 +29,7 @@ class Mode:
     @property
     def of(self) -> Game:
         """The game."""
-        return KNOWN[self.game]
+        return GAMES[GameKey(self.game)]
 
     @property
     def options(self) -> dict[str, Any]:
@@ -65,6 +65,6 @@ def modes(keys: list[str] | None = None) -> list[Mode]:
     """All ways to play of these games, of all games if none is named."""
     return [
         Mode(key, name, changed, luck=(key, name) in _LUCK)
-        for key in keys or KNOWN
+        for key in keys or GAMES
         for name, changed in _WAYS.get(key, (("", {}),))
     ]

@@ -11,7 +11,9 @@ from dataclasses import asdict
 from typing import Annotated, Any, Final
 
 import typer
+from dicearena_contracts.catalogue import GameKey
 from dicearena_games.core import Game
+from dicearena_games.registry import GAMES
 from dicearena_players.arena import PolicyError
 from dicearena_players.registry import UnknownPolicy, policy
 from pydantic import ValidationError
@@ -21,11 +23,11 @@ from rich.table import Table
 
 from dicearena_cli.arena.cases import modes
 from dicearena_cli.arena.proof import markdown, proven, report, settle, tables
-from dicearena_cli.arena.series import KNOWN, Series, find_strangers, outcomes
+from dicearena_cli.arena.series import Series, find_strangers, outcomes
 from dicearena_cli.arena.stats import PlayerFigures, figures
 from dicearena_cli.arena.trials import trials
 
-GAMES: Final = 1000
+MATCHES: Final = 1000
 """Matches of a series."""
 MOST: Final = 40_000
 """Matches of a trial of --all at most: enough to tell 51 % from one half."""
@@ -63,7 +65,7 @@ def arena(
     options = _options(chosen, option or [])
     levels = tuple(level.strip() for level in players.split(","))
     _check_players(chosen, options, levels)
-    series = Series(chosen.KEY.value, options, levels, games or GAMES, seed)
+    series = Series(chosen.KEY.value, options, levels, games or MATCHES, seed)
     started = time.perf_counter()
     with _refusing():
         found = _play(series, jobs)
@@ -118,9 +120,9 @@ def _play(series: Series, jobs: int) -> list[PlayerFigures]:
 
 
 def _game(key: str) -> Game:
-    if key not in KNOWN:
-        raise typer.BadParameter(f"{key!r} is no game; there are: {', '.join(KNOWN)}", param_hint="--game")
-    return KNOWN[key]
+    if key not in GAMES:
+        raise typer.BadParameter(f"{key!r} is no game; there are: {', '.join(GAMES)}", param_hint="--game")
+    return GAMES[GameKey(key)]
 
 
 def _options(game: Game, pairs: list[str]) -> dict[str, Any]:

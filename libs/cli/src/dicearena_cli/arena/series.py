@@ -4,19 +4,16 @@ from __future__ import annotations
 
 import multiprocessing
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from dicearena_games.core import Game
+from dicearena_contracts.catalogue import GameKey
 from dicearena_games.registry import GAMES
 from dicearena_players.arena import play
 from dicearena_players.registry import policy
-
-KNOWN: Final[Mapping[str, Game]] = {game.KEY.value: game for game in GAMES.values()}
-"""All games by key."""
 
 CHUNK: Final = 50
 """Matches given to a process at a time."""
@@ -95,7 +92,7 @@ def _chunk(series: Series, matches: range) -> list[Outcome]:
 
 
 def _match(series: Series, match: int) -> Outcome:
-    game = KNOWN[series.game]
+    game = GAMES[GameKey(series.game)]
     seated = series.rotation(match)
     policies = [policy(series.game, series.levels[player]) for player in seated]
     result = play(game, game.OPTIONS(**series.options), policies, f"{series.seed}/{match}")

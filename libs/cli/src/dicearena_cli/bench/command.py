@@ -13,10 +13,10 @@ import typer
 import uvloop
 from dicearena_bus import BusSettings, connect, password_variable
 from dicearena_contracts.catalogue import Family
+from dicearena_games.registry import GAMES
 from rich.console import Console
 from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
-from dicearena_cli.arena.series import KNOWN
 from dicearena_cli.bench import baseline, cold, load
 from dicearena_cli.bench.people import OPTIONS, SEATS, Reception
 from dicearena_cli.bench.report import Report, medians
@@ -91,9 +91,9 @@ def bench(
 
 
 def _measure_rules(games: list[str], seconds: float, repeat: int, seed: int, *, quick: bool, as_json: bool) -> None:
-    unknown = set(games) - set(KNOWN)
+    unknown = set(games) - set(GAMES)
     if unknown:
-        raise typer.BadParameter(f"no game: {', '.join(sorted(unknown))}; there are {', '.join(KNOWN)}")
+        raise typer.BadParameter(f"no game: {', '.join(sorted(unknown))}; there are {', '.join(GAMES)}")
     run(games, seconds, repeat, seed, quick=quick, as_json=as_json)
 
 

@@ -15,7 +15,7 @@ from pydantic import TypeAdapter
 
 from dicearena_games.boards.raster_lines import CELLS, LINES_OF, POINTS, category_of, times
 from dicearena_games.boards.wuerfelraster_types import Action, Board, Enter, Grid, State, WuerfelrasterOptions
-from dicearena_games.common import Weiter, listed
+from dicearena_games.common import Weiter, at_table, listed
 from dicearena_games.core import (
     DomainDict,
     Event,
@@ -68,10 +68,7 @@ def legal(state: State, seat: int) -> tuple[DomainDict, ...]:
 
 def act(state: State, seat: int, action: Any) -> Step[State]:
     """Enter the sum. Raises IllegalAction with a key of `REFUSALS`."""
-    if not 0 <= seat < len(state.grids):
-        _refuse("no_seat", seat=seat)
-    if state.phase == "over":
-        _refuse("over")
+    at_table(seat, len(state.grids), state.phase, _refuse)
     if isinstance(action, Weiter):
         _refuse("no_pause")
     if not isinstance(action, Enter):

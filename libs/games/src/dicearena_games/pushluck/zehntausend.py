@@ -15,7 +15,7 @@ from dicearena_contracts.catalogue import Family, GameKey
 from dicearena_contracts.errors import Param
 from pydantic import TypeAdapter
 
-from dicearena_games.common import listed, plain
+from dicearena_games.common import listed, on_turn, plain
 from dicearena_games.core import (
     DomainDict,
     Event,
@@ -100,7 +100,7 @@ def legal(state: State, seat: int) -> tuple[DomainDict, ...]:
 
 def act(state: State, seat: int, action: Any) -> Step[State]:
     """Carry out one action. Raises IllegalAction with a key of `REFUSALS`."""
-    _check_turn(state, seat)
+    on_turn(state, seat, len(state.scores), _refuse)
     match action:
         case Roll():
             _check_start(state)
@@ -198,17 +198,6 @@ def expired(state: State) -> Step[State]:
 
 def _refuse(why: str, **params: Param) -> NoReturn:
     raise IllegalAction(f"zehntausend.refused.{why}", **params)
-
-
-def _check_turn(state: State, seat: int) -> None:
-    if not 0 <= seat < len(state.scores):
-        _refuse("no_seat", seat=seat)
-    if state.phase == "over":
-        _refuse("over")
-    if seat != state.turn:
-        _refuse("not_your_turn", turn=state.turn)
-    if state.rolling:
-        _refuse("wait_dice")
 
 
 def _check_start(state: State) -> None:

@@ -14,7 +14,7 @@ from typing import Any, Final, Generic, NoReturn
 
 from dicearena_contracts.errors import Param
 
-from dicearena_games.common import listed, plain
+from dicearena_games.common import at_table, listed, plain
 from dicearena_games.core import DomainDict, Event, IllegalAction, Json, Pause, Result, Step, Throw, places_by
 from dicearena_games.sheets.own_dice import as_dice, typed_domain
 from dicearena_games.sheets.sheet_types import (
@@ -189,10 +189,7 @@ class SheetGame(Generic[OptionsT]):
     def _check_turn(self, state: State[OptionsT], seat: int, action: Any) -> None:
         """Refuse what this seat may not do now, whatever the dice."""
         phase = state.phase
-        if not 0 <= seat < len(state.sheets):
-            refuse("no_seat", seat=seat)
-        if phase == "over":
-            refuse("over")
+        at_table(seat, len(state.sheets), phase, refuse)
         if phase in ("throw", "draw"):
             refuse("wait_dice")
         if seat != state.turn:
