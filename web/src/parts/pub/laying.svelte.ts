@@ -1,4 +1,5 @@
 import { untrack } from "svelte";
+import { forBoard } from "../../table/keys";
 import type { Reading } from "../../table/reading.svelte";
 import { keepOf, layoutOf, stillPicked, type Cast, type Layout, type Lying } from "./throws";
 
@@ -103,9 +104,8 @@ export class Laying {
    */
   readonly keydown = (event: KeyboardEvent): void => {
     const target = event.target;
-    if (target instanceof HTMLElement && target.closest("input, textarea, select")) return;
     const reading = this.reading();
-    if (event.ctrlKey || event.metaKey || event.altKey || !reading.table.stage.settled || reading.table.busy) return;
+    if (!forBoard(event) || !reading.table.stage.settled || reading.table.busy) return;
     const key = event.key.toLowerCase();
     const face = "123456".indexOf(key) + 1;
     if (face && this.choosing) this.#tapFace(face);
