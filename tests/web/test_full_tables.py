@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import expect
 
 from tests.web.conftest import Open
+from tests.web.opening import check_table
 from tests.web.screen import DESKTOP, PHONE, Screen, Size
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("stack")]
@@ -30,11 +31,6 @@ def sit_with_five_computers(screen: Screen, game: str, **choices: str) -> None:
     expect(screen.seats).to_have_count(6)
 
 
-def check(screen: Screen, **things: Locator) -> None:
-    screen.check_in_sight(seats=screen.seats, clock=screen.page.locator(".own circle.time"), **things)
-    screen.check_words()
-
-
 @by_size
 def test_maexchen_with_six_seats_and_seven_lives_fits(visit: Open, size: Size) -> None:
     screen = visit("Fanni", size)
@@ -43,7 +39,7 @@ def test_maexchen_with_six_seats_and_seven_lives_fits(visit: Open, size: Size) -
     screen.button("Nachschauen").click()
     dice = screen.page.locator(".frame .own").get_by_role("img", name=re.compile("^Würfel: "))
     expect(dice).to_have_count(2)
-    check(screen, dice=dice, action=say, ladder=screen.page.get_by_role("group", name="Ansage wählen"))
+    check_table(screen, dice=dice, action=say, ladder=screen.page.get_by_role("group", name="Ansage wählen"))
     say.click()
     expect(screen.page.get_by_text("Du sagst").first).to_be_visible()
     screen.check_in_sight(seats=screen.seats)
@@ -59,4 +55,4 @@ def test_shut_the_box_with_six_seats_fits(visit: Open, size: Size) -> None:
     box = screen.page.get_by_role("region", name="Dein Kasten")
     dice = box.get_by_role("img", name=re.compile("^Würfel: "))
     expect(dice).to_have_count(2)
-    check(screen, dice=dice, action=close, flaps=screen.button(re.compile(r"^Klappe \d+")))
+    check_table(screen, dice=dice, action=close, flaps=screen.button(re.compile(r"^Klappe \d+")))

@@ -4,72 +4,38 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.web.conftest import Open
+from tests.web.opening import check_end, gather, play, start
 from tests.web.screen import DESKTOP, PHONE, Screen
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("stack")]
 
-GAME_SECONDS = 90
+MOVES = 1200
+"""A turbo game takes a few hundred looks at both screens at most."""
 
 
-def open_table(screen: Screen, game: str, name: str) -> None:
-    """Choose a game, two chairs, turbo, and open the table."""
-    screen.page.get_by_role("button", name=game).first.click()
-    screen.choose("Was spielen wir?", "Mit anderen")
-    screen.page.get_by_label("Name des Tisches").fill(name)
-    screen.choose("Stühle", "2")
-    while screen.tap(screen.button("Computer wegschicken")):
-        pass
-    screen.page.get_by_role("switch", name="Turbo").click()
-    screen.check_words()
-    screen.button("Tisch eröffnen").click()
-
-
-def sit_down_and_start(host: Screen, guest: Screen, name: str) -> None:
-    """The guest finds the table in the lobby; the guest gets ready; the host starts."""
-    guest.page.get_by_role("button", name=re.compile(name)).click()
-    guest.button("Hinsetzen").click()
-    guest.button("Ich bin bereit").click()
-    host.tap(host.button("Ich bin bereit"))
-    expect(host.page.get_by_text("Alle bereit. Du kannst starten.")).to_be_visible()
-    for screen in (host, guest):
-        screen.check_words()
+def sit_down_and_start(host: Screen, guest: Screen, game: str, name: str) -> None:
+    """Both sit down in turbo; what can still be chosen is in sight before the host starts."""
+    gather(host, guest, game, name, on=["Turbo"])
     host.check_in_sight(
         stake=host.page.get_by_role("radiogroup", name="Einsatz"),
         clock=host.page.get_by_role("radiogroup", name="Bedenkzeit"),
         start=host.button("Los geht’s"),
     )
-    host.button("Los geht’s").click()
-    for screen in (host, guest):
-        expect(screen.seats).to_have_count(2)
+    start(host, guest)
 
 
-def play(screens: tuple[Screen, Screen], move: Callable[[Screen], bool], on_way: Callable[[], None]) -> None:
-    """Let both move (True: did something) until both see the end; ``on_way`` is called after each look at both."""
-    until = time.monotonic() + GAME_SECONDS
-    while not all(screen.ended for screen in screens):
-        assert time.monotonic() < until, "the game does not end"
-        for screen in screens:
-            if not screen.ended and move(screen):
-                screen.check_words()
-        on_way()
-        screens[0].page.wait_for_timeout(50)
-
-
-def check_end(screens: tuple[Screen, Screen], game: str) -> None:
+def check_result(screens: tuple[Screen, Screen], game: str) -> None:
     """Both see the same end table; the result is in the leaderboard and among everybody's own games."""
     names = {screen.name for screen in screens}
     for screen in screens:
-        rows = screen.end.get_by_role("listitem")
-        expect(rows).to_have_count(2)
-        assert all(any(name in text for text in rows.all_inner_texts()) for name in names)
-        screen.check_words()
-        screen.check_in_sight(end=screen.end)
+        check_end(screen)
+        rows = screen.end.get_by_role("listitem").all_inner_texts()
+        assert all(any(name in text for text in rows) for name in names)
     for screen in screens:
         (other,) = names - {screen.name}
         screen.button("Zur Lobby").click()
@@ -93,8 +59,7 @@ def find_result(screen: Screen, game: str, other: str) -> None:
 
 def test_two_people_play_maexchen_to_the_end(visit: Open) -> None:
     anna, bert = visit("Anna", DESKTOP), visit("Bert", PHONE)
-    open_table(anna, "Mäxchen", "Lügenbank")
-    sit_down_and_start(anna, bert, "Lügenbank")
+    sit_down_and_start(anna, bert, "Mäxchen", "Lügenbank")
     believed: set[str] = set()
     checked: set[str] = set()
 
@@ -126,16 +91,15 @@ def test_two_people_play_maexchen_to_the_end(visit: Open) -> None:
             expect(lives[1]).to_have_count(2)
             reloaded.append(bert.name)
 
-    play((anna, bert), move, on_way)
+    play((anna, bert), move, on_way=on_way, moves=MOVES)
     assert checked == {"Anna", "Bert"}
     assert reloaded
-    check_end((anna, bert), "Mäxchen")
+    check_result((anna, bert), "Mäxchen")
 
 
 def test_two_people_play_shut_the_box_to_the_end(visit: Open) -> None:
     cleo, dora = visit("Cleo", DESKTOP), visit("Dora", PHONE)
-    open_table(cleo, "Shut the Box", "Klappkasten")
-    sit_down_and_start(cleo, dora, "Klappkasten")
+    sit_down_and_start(cleo, dora, "Shut the Box", "Klappkasten")
     checked: set[str] = set()
 
     def move(screen: Screen) -> bool:
@@ -168,7 +132,7 @@ def test_two_people_play_shut_the_box_to_the_end(visit: Open) -> None:
         assert [flap.get_attribute("aria-label") for flap in flaps.all()] == before
         reloaded.append(cleo.name)
 
-    play((cleo, dora), move, on_way)
+    play((cleo, dora), move, on_way=on_way, moves=MOVES)
     assert checked == {"Cleo", "Dora"}
     assert reloaded
-    check_end((cleo, dora), "Shut the Box")
+    check_result((cleo, dora), "Shut the Box")
