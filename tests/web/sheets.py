@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from playwright.sync_api import Locator
+from playwright.sync_api import Locator, expect
 
+from tests.web.opening import check_table, sit_alone
 from tests.web.screen import Screen
 
 WORTH = re.compile(r": (\d+)(?:, streichen)?$")
+_CELLS = """(nodes) => nodes.map((node) => [node.ariaLabel ?? "", node.ariaPressed])"""
 
 
 def sheet(screen: Screen) -> Locator:
@@ -34,15 +36,15 @@ def fill_button(screen: Screen) -> Locator:
 
 def choose_best(screen: Screen) -> int | None:
     """Tap the open cell that brings most; its points, or None where none can be tapped."""
-    labels = [cell.get_attribute("aria-label") or "" for cell in open_cells(screen).all()]
-    worth = [int(found[1]) if (found := WORTH.search(label)) else -1 for label in labels]
+    # All at once: while one is read the others may go away.
+    cells = open_cells(screen).evaluate_all(_CELLS)
+    worth = [int(found[1]) if (found := WORTH.search(label)) else -1 for label, _ in cells]
     if not worth or max(worth) < 0:
         return None
     best = max(range(len(worth)), key=worth.__getitem__)
-    cell = open_cells(screen).nth(best)
     # The only cell is chosen already; a tap would take that back.
-    chosen = cell.get_attribute("aria-pressed") == "true"
-    return worth[best] if chosen or screen.tap(cell) else None
+    chosen = cells[best][1] == "true"
+    return worth[best] if chosen or screen.tap(open_cells(screen).nth(best)) else None
 
 
 def take_turn(screen: Screen) -> bool:
@@ -62,3 +64,16 @@ def type_dice(screen: Screen, faces: Sequence[int]) -> None:
     for face in faces:
         screen.button(f"Eine {face}").click()
     screen.button("Stimmt so").click()
+
+
+def check_six_seats(screen: Screen, game: str, count: int) -> None:
+    """With five computers all that a turn with so many dice needs is in sight, before and after the first throw."""
+    sit_alone(screen, game, 5)
+    check_table(screen, roll=screen.button("Würfeln"))
+    screen.button("Würfeln").click()
+    expect(dice(screen)).to_have_count(count)
+    again = screen.button(re.compile("neu"))
+    check_table(screen, dice=dice(screen), cells=open_cells(screen), again=again)
+    assert choose_best(screen) is not None
+    screen.check_in_sight(fill=fill_button(screen), again=again)
+    screen.check_words()

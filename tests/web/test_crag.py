@@ -8,9 +8,9 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.web.conftest import Open
-from tests.web.opening import play, sit_alone, sit_together
+from tests.web.opening import check_end, play, sit_alone, two_to_the_end
 from tests.web.screen import DESKTOP, PHONE, Screen, Size
-from tests.web.sheets import choose_best, dice, fill_button, open_cells, sheet, take_turn, type_dice
+from tests.web.sheets import check_six_seats, dice, sheet, take_turn, type_dice
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("stack")]
 
@@ -36,9 +36,8 @@ def test_against_a_computer_to_the_end(visit: Open) -> None:
 
     play([gero], move)
     assert kept
-    expect(gero.end.get_by_role("listitem").or_(gero.end.get_by_role("row")).filter(has_text="Gero")).to_have_count(1)
-    gero.check_words()
-    gero.check_in_sight(end=gero.end)
+    check_end(gero)
+    expect(gero.end.get_by_role("listitem").filter(has_text="Gero")).to_have_count(1)
 
 
 def test_a_second_crag_is_a_thirteen(visit: Open) -> None:
@@ -61,25 +60,16 @@ def test_a_second_crag_is_a_thirteen(visit: Open) -> None:
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 def test_six_seats_fit(visit: Open, size: Size) -> None:
-    ilse = visit("Ilse", size)
-    sit_alone(ilse, "Crag", 5)
-    clock = ilse.page.locator(".own circle.time")
-    ilse.check_in_sight(seats=ilse.seats, clock=clock, roll=ilse.button("Würfeln"))
-    ilse.button("Würfeln").click()
-    expect(dice(ilse)).to_have_count(3)
-    again = ilse.button(re.compile("neu"))
-    ilse.check_in_sight(seats=ilse.seats, clock=clock, dice=dice(ilse), cells=open_cells(ilse), again=again)
-    assert choose_best(ilse) is not None
-    ilse.check_in_sight(fill=fill_button(ilse), again=again)
-    ilse.check_words()
+    check_six_seats(visit("Ilse", size), "Crag", 3)
 
 
 @pytest.mark.full
 @pytest.mark.timeout(400)
 def test_two_people_play_to_the_end_at_full_length(visit: Open) -> None:
-    jonas, karla = visit("Jonas", DESKTOP), visit("Karla", PHONE)
-    sit_together(jonas, karla, "Crag", "Dreizehner")
-    play([jonas, karla], lambda screen: keep_first_and_throw(screen) or take_turn(screen))
-    for screen in (jonas, karla):
-        screen.check_words()
-        screen.check_in_sight(end=screen.end)
+    two_to_the_end(
+        visit,
+        ("Jonas", "Karla"),
+        "Crag",
+        "Dreizehner",
+        lambda screen: keep_first_and_throw(screen) or take_turn(screen),
+    )

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.web.conftest import Open
-from tests.web.opening import play, sit_alone, sit_together
+from tests.web.opening import check_table, play, sit_alone, two_to_the_end
 from tests.web.screen import DESKTOP, PHONE, Screen, Size
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("stack")]
@@ -80,11 +80,8 @@ def test_the_dice_are_covered_after_the_eye_open_time_and_no_reload_brings_them_
 def test_six_seats_fit(visit: Open, size: Size) -> None:
     pia = visit("Pia", size)
     sit_alone(pia, "Dice Cup", 5, choices={"zu sehen": "10"})
-    pia.check_in_sight(
-        seats=pia.seats,
-        sheets=pia.page.get_by_role("img", name=re.compile("^Bogen von ")),
-        clock=pia.page.locator(".own circle.time"),
-        lift=pia.button("Becher heben"),
+    check_table(
+        pia, sheets=pia.page.get_by_role("img", name=re.compile("^Bogen von ")), lift=pia.button("Becher heben")
     )
     pia.button("Becher heben").last.click()
     expect(dice(pia)).to_have_count(DICE)
@@ -98,8 +95,4 @@ def test_six_seats_fit(visit: Open, size: Size) -> None:
 @pytest.mark.full
 @pytest.mark.timeout(400)
 def test_two_people_play_to_the_end_at_full_length(visit: Open) -> None:
-    resi, sepp = visit("Resi", DESKTOP), visit("Sepp", PHONE)
-    sit_together(resi, sepp, "Dice Cup", "Becherrunde")
-    play([resi, sepp], turn)
-    for screen in (resi, sepp):
-        check_end(screen)
+    two_to_the_end(visit, ("Resi", "Sepp"), "Dice Cup", "Becherrunde", turn, check_end)

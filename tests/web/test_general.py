@@ -8,9 +8,9 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.web.conftest import Open
-from tests.web.opening import play, sit_alone, sit_together
+from tests.web.opening import check_end, play, sit_alone, two_to_the_end
 from tests.web.screen import DESKTOP, PHONE, Size
-from tests.web.sheets import choose_best, dice, fill_button, open_cells, take_turn
+from tests.web.sheets import check_six_seats, dice, take_turn
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("stack")]
 
@@ -19,9 +19,7 @@ def test_against_a_computer_to_the_end(visit: Open) -> None:
     paul = visit("Paul", PHONE)
     sit_alone(paul, "General", 1, on=["Turbo"])
     play([paul], take_turn)
-    expect(paul.end.get_by_role("listitem")).to_have_count(2)
-    paul.check_words()
-    paul.check_in_sight(end=paul.end)
+    check_end(paul)
 
 
 def test_dice_put_aside_cannot_be_taken_up_again(visit: Open) -> None:
@@ -39,24 +37,10 @@ def test_dice_put_aside_cannot_be_taken_up_again(visit: Open) -> None:
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 def test_six_seats_fit(visit: Open, size: Size) -> None:
-    uwe = visit("Uwe", size)
-    sit_alone(uwe, "General", 5)
-    uwe.check_in_sight(seats=uwe.seats, clock=uwe.page.locator(".own circle.time"), roll=uwe.button("Würfeln"))
-    uwe.button("Würfeln").click()
-    expect(dice(uwe)).to_have_count(5)
-    again = uwe.button(re.compile("neu"))
-    uwe.check_in_sight(seats=uwe.seats, dice=dice(uwe), cells=open_cells(uwe), again=again)
-    assert choose_best(uwe) is not None
-    uwe.check_in_sight(fill=fill_button(uwe), again=again)
-    uwe.check_words()
+    check_six_seats(visit("Uwe", size), "General", 5)
 
 
 @pytest.mark.full
 @pytest.mark.timeout(400)
 def test_two_people_play_to_the_end_at_full_length(visit: Open) -> None:
-    elsa, kurt = visit("Elsa", DESKTOP), visit("Kurt", PHONE)
-    sit_together(elsa, kurt, "General", "Kasino")
-    play([elsa, kurt], take_turn)
-    for screen in (elsa, kurt):
-        expect(screen.end.get_by_role("listitem")).to_have_count(2)
-        screen.check_in_sight(end=screen.end)
+    two_to_the_end(visit, ("Elsa", "Kurt"), "General", "Kasino", take_turn)

@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import expect
 
 from tests.web.conftest import Open
-from tests.web.opening import play, sit_alone, sit_together
+from tests.web.opening import check_end, check_table, play, sit_alone, two_to_the_end
 from tests.web.screen import DESKTOP, PHONE, Screen, Size
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("stack")]
@@ -33,27 +32,17 @@ def test_against_a_computer_to_the_end(visit: Open) -> None:
     gerda = visit("Gerda", PHONE)
     sit_alone(gerda, "Gipfelsturm", 1, on=["Turbo"], choices={"Wer zuerst": "2"})
     play([gerda], take_turn)
-    expect(gerda.end.get_by_role("listitem")).to_have_count(2)
-    gerda.check_words()
-    gerda.check_in_sight(end=gerda.end)
+    check_end(gerda)
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 def test_six_seats_fit(visit: Open, size: Size) -> None:
     uwe = visit("Uwe", size)
     sit_alone(uwe, "Gipfelsturm", 5)
-    uwe.check_in_sight(
-        seats=uwe.seats, clock=uwe.page.locator(".own circle.time"), roll=uwe.button(re.compile("^Würfeln"))
-    )
-    uwe.check_words()
+    check_table(uwe, roll=uwe.button(re.compile("^Würfeln")))
 
 
 @pytest.mark.full
 @pytest.mark.timeout(600)
 def test_two_people_play_to_the_end_at_full_length(visit: Open) -> None:
-    elsa, kurt = visit("Elsa", DESKTOP), visit("Kurt", PHONE)
-    sit_together(elsa, kurt, "Gipfelsturm", "Bergblick")
-    play([elsa, kurt], take_turn)
-    for screen in (elsa, kurt):
-        expect(screen.end.get_by_role("listitem")).to_have_count(2)
-        screen.check_in_sight(end=screen.end)
+    two_to_the_end(visit, ("Elsa", "Kurt"), "Gipfelsturm", "Bergblick", take_turn)

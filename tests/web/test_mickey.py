@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.web.conftest import Open
-from tests.web.opening import play, sit_alone, sit_together
+from tests.web.opening import check_end, check_table, play, sit_alone, two_to_the_end
 from tests.web.screen import DESKTOP, PHONE, Screen, Size
 from tests.web.sheets import dice, fill_button, open_cells, sheet, take_turn, type_dice
 
@@ -49,9 +49,8 @@ def test_against_a_computer_to_the_end(visit: Open) -> None:
 
     play([lars], move)
     assert any("Du spielst auf" in words for words in seen)
-    expect(lars.end.get_by_role("listitem").or_(lars.end.get_by_role("row")).filter(has_text="Lars")).to_have_count(1)
-    lars.check_words()
-    lars.check_in_sight(end=lars.end)
+    check_end(lars)
+    expect(lars.end.get_by_role("listitem").filter(has_text="Lars")).to_have_count(1)
 
 
 def test_a_mickey_is_made_in_two_throws_and_a_straight_in_three(visit: Open) -> None:
@@ -92,31 +91,22 @@ def test_a_missed_mickey_strikes_a_field_of_ones_choice(visit: Open) -> None:
 def test_six_seats_fit(visit: Open, size: Size) -> None:
     otto = visit("Otto", size)
     sit_alone(otto, "Mickey", 5)
-    clock = otto.page.locator(".own circle.time")
-    otto.check_in_sight(seats=otto.seats, clock=clock, roll=otto.button("Würfeln"))
+    check_table(otto, roll=otto.button("Würfeln"))
     otto.button("Würfeln").click()
     expect(otto.button(ANNOUNCE)).to_be_visible()
-    otto.check_in_sight(seats=otto.seats, clock=clock, cells=open_cells(otto), action=otto.button(ANNOUNCE))
+    check_table(otto, cells=open_cells(otto), action=otto.button(ANNOUNCE))
     announce(otto, "Straße")
     expect(dice(otto)).to_have_count(5)
-    otto.check_in_sight(
-        seats=otto.seats, clock=clock, dice=dice(otto), cells=open_cells(otto), slip=slip(otto), fill=fill_button(otto)
-    )
-    otto.check_words()
+    check_table(otto, dice=dice(otto), cells=open_cells(otto), slip=slip(otto), fill=fill_button(otto))
 
 
 @pytest.mark.full
 @pytest.mark.timeout(400)
 def test_two_people_play_to_the_end_at_full_length(visit: Open) -> None:
-    petra, quirin = visit("Petra", DESKTOP), visit("Quirin", PHONE)
-    sit_together(petra, quirin, "Mickey", "Flachmann")
     again = re.compile("neu")
 
     def move(screen: Screen) -> bool:
         # All dice once more while that is possible: the longest way to the end.
         return (screen.button(again).is_visible() and screen.tap(screen.button(again))) or take_turn(screen)
 
-    play([petra, quirin], move)
-    for screen in (petra, quirin):
-        screen.check_words()
-        screen.check_in_sight(end=screen.end)
+    two_to_the_end(visit, ("Petra", "Quirin"), "Mickey", "Flachmann", move)

@@ -8,9 +8,9 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.web.conftest import Open
-from tests.web.opening import play, sit_alone, sit_together
+from tests.web.opening import play, sit_alone, two_to_the_end
 from tests.web.screen import DESKTOP, PHONE, Screen, Size
-from tests.web.sheets import choose_best, dice, fill_button, open_cells, sheet, take_turn, type_dice
+from tests.web.sheets import check_six_seats, dice, open_cells, sheet, take_turn, type_dice
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("stack")]
 
@@ -91,16 +91,7 @@ def test_real_dice_are_typed_in_and_added_up(visit: Open) -> None:
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 def test_six_seats_fit(visit: Open, size: Size) -> None:
-    olga = visit("Olga", size)
-    sit_alone(olga, "Würfelpoker", 5)
-    olga.check_in_sight(seats=olga.seats, clock=olga.page.locator(".own circle.time"), roll=olga.button("Würfeln"))
-    olga.button("Würfeln").click()
-    expect(dice(olga)).to_have_count(5)
-    again = olga.button(re.compile("neu"))
-    olga.check_in_sight(seats=olga.seats, dice=dice(olga), cells=open_cells(olga), again=again)
-    assert choose_best(olga) is not None
-    olga.check_in_sight(fill=fill_button(olga), again=again)
-    olga.check_words()
+    check_six_seats(visit("Olga", size), "Würfelpoker", 5)
 
 
 def test_three_columns_fit_and_anybodys_sheet_can_be_looked_at(visit: Open) -> None:
@@ -118,9 +109,4 @@ def test_three_columns_fit_and_anybodys_sheet_can_be_looked_at(visit: Open) -> N
 @pytest.mark.full
 @pytest.mark.timeout(400)
 def test_two_people_play_to_the_end_at_full_length(visit: Open) -> None:
-    lola, hugo = visit("Lola", DESKTOP), visit("Hugo", PHONE)
-    sit_together(lola, hugo, "Würfelpoker", "Blockabend")
-    play([lola, hugo], take_turn)
-    for screen in (lola, hugo):
-        expect(screen.end.get_by_role("listitem")).to_have_count(2)
-        screen.check_in_sight(end=screen.end)
+    two_to_the_end(visit, ("Lola", "Hugo"), "Würfelpoker", "Blockabend", take_turn)

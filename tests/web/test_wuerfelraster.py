@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.web.conftest import Open
-from tests.web.opening import play, sit_alone, sit_together
+from tests.web.opening import check_end, check_table, play, sit_alone, two_to_the_end
 from tests.web.screen import DESKTOP, PHONE, Screen, Size
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("stack")]
@@ -34,23 +34,21 @@ def enter(screen: Screen) -> bool:
     return screen.tap(screen.button(PUT)) or screen.tap(free(screen))
 
 
-def check_counted(screen: Screen, seats: int) -> None:
+def check_counted(screen: Screen) -> None:
     """The end table tells everybody's points and how a grid was counted."""
-    expect(screen.end.get_by_role("listitem")).to_have_count(seats)
+    check_end(screen)
     way = screen.end.get_by_text(re.compile(r"^\d+(\+\d+){4} = \d+$"))
     expect(way).to_have_count(2)
     for text in way.all_inner_texts():
         parts, total = text.split(" = ")
         assert sum(int(part) for part in parts.split("+")) == int(total)
-    screen.check_words()
-    screen.check_in_sight(end=screen.end)
 
 
 def test_against_a_computer_to_the_end(visit: Open) -> None:
     iris = visit("Iris", PHONE)
     sit_alone(iris, "Würfelraster", 1, on=["Turbo"])
     play([iris], enter)
-    check_counted(iris, 2)
+    check_counted(iris)
 
 
 def test_the_grid_is_played_by_keyboard(visit: Open) -> None:
@@ -72,11 +70,10 @@ def test_six_seats_fit(visit: Open, size: Size) -> None:
     sit_alone(karl, "Würfelraster", 5)
     others = karl.button(re.compile("^Raster von .* ansehen$"))
     expect(others).to_have_count(5)
-    karl.check_in_sight(
-        seats=karl.seats,
+    check_table(
+        karl,
         others=others,
         cells=free(karl),
-        clock=karl.page.locator(".own circle.time"),
         dice=karl.page.get_by_role("img", name=re.compile("^Würfel: ")),
         sum=karl.page.get_by_role("img", name=re.compile("^Die Summe: ")),
         put=karl.button(PUT),
@@ -93,8 +90,4 @@ def test_six_seats_fit(visit: Open, size: Size) -> None:
 @pytest.mark.full
 @pytest.mark.timeout(400)
 def test_two_people_play_to_the_end_at_full_length(visit: Open) -> None:
-    lotte, max_ = visit("Lotte", DESKTOP), visit("Max", PHONE)
-    sit_together(lotte, max_, "Würfelraster", "Rasterplatz")
-    play([lotte, max_], enter)
-    for screen in (lotte, max_):
-        check_counted(screen, 2)
+    two_to_the_end(visit, ("Lotte", "Max"), "Würfelraster", "Rasterplatz", enter, check_counted)

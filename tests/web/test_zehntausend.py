@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator
 
 from tests.web.conftest import Open
-from tests.web.opening import play, sit_alone, sit_together
+from tests.web.opening import check_end, check_table, play, sit_alone, two_to_the_end
 from tests.web.screen import DESKTOP, PHONE, Screen, Size
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("stack")]
@@ -43,26 +43,17 @@ def test_against_a_computer_to_the_end(visit: Open) -> None:
         paula, "Zehntausend", 1, on=["Turbo"], choices={"Gespielt wird bis": "5.000", "Zum ersten Schreiben": "nichts"}
     )
     play([paula], take_turn)
-    expect(paula.end.get_by_role("listitem")).to_have_count(2)
-    paula.check_words()
-    paula.check_in_sight(end=paula.end)
+    check_end(paula)
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 def test_six_seats_fit(visit: Open, size: Size) -> None:
     uwe = visit("Uwe", size)
     sit_alone(uwe, "Zehntausend", 5)
-    roll = uwe.button(re.compile("^Würfeln"))
-    uwe.check_in_sight(seats=uwe.seats, clock=uwe.page.locator(".own circle.time"), roll=roll)
-    uwe.check_words()
+    check_table(uwe, roll=uwe.button(re.compile("^Würfeln")))
 
 
 @pytest.mark.full
 @pytest.mark.timeout(600)
 def test_two_people_play_to_the_end_at_full_length(visit: Open) -> None:
-    elsa, kurt = visit("Elsa", DESKTOP), visit("Kurt", PHONE)
-    sit_together(elsa, kurt, "Zehntausend", "Stubentisch")
-    play([elsa, kurt], take_turn)
-    for screen in (elsa, kurt):
-        expect(screen.end.get_by_role("listitem")).to_have_count(2)
-        screen.check_in_sight(end=screen.end)
+    two_to_the_end(visit, ("Elsa", "Kurt"), "Zehntausend", "Stubentisch", take_turn)
