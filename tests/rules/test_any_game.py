@@ -33,15 +33,11 @@ from tests.rules.driver import (
     states,
     universe,
 )
+from tests.support.secrecy import REVEALS, TURN_TELLS
 
 by_key = pytest.mark.parametrize("game", ALL, ids=lambda game: game.KEY)
 quick = settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 REFUSAL = re.compile(r"^[a-z_]+\.refused\.[a-z0-9_]+$")
-
-REVEALS = {"maexchen.doubted", "maexchen.shown", "box.round", "bluff.doubted", "bluff.matched", "schocken.lifted"}
-"""Public events after which hidden dice are known to all."""
-TURN_TELLS = {"shut_the_box"}
-"""Games in which it is public that a seat with hidden dice has finished (the Tageswurf: then the other begins)."""
 
 WITH_LOOKS = {"maexchen", "bluff", "schocken", "chicago", "shut_the_box", "dice_cup"}
 """Games whose rounds are scored for all to see; in the others every turn or entry speaks for itself."""
@@ -280,7 +276,7 @@ def _compare_until_reveal(
     others = [reader for reader in (None, *range(seats)) if reader != thrower]
     for _ in range(200):
         public = {event.key for event in (*left.events, *right.events) if event.readers is None}
-        if public & REVEALS:
+        if public & REVEALS.get(game.KEY, frozenset()):
             return
         if game.awaiting(left.state) != game.awaiting(right.state):
             assert game.KEY in TURN_TELLS

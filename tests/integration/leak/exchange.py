@@ -16,16 +16,8 @@ from dicearena_games.table import Draft, Intent, Table, Views, fold, next_due, o
 
 from tests.rules.driver import universe
 from tests.rules.table.driver import Play, request
+from tests.support.secrecy import REVEALS, TURN_TELLS
 
-REVEALS: dict[str, frozenset[str]] = {
-    GameKey.MAEXCHEN: frozenset({"maexchen.doubted", "maexchen.shown"}),
-    GameKey.SHUT_THE_BOX: frozenset({"box.round"}),
-    GameKey.BLUFF: frozenset({"bluff.doubted", "bluff.matched"}),
-    GameKey.SCHOCKEN: frozenset({"schocken.lifted"}),
-}
-"""Per game: the public events at which hidden dice may become known. A game with hidden throws must be named here."""
-TURN_TELLS = frozenset({GameKey.SHUT_THE_BOX})
-"""Games in which it is public that a seat with hidden dice has finished (the Tageswurf: then the other one begins)."""
 SECRET_ACTIONS = frozenset({GameKey.SHUT_THE_BOX})
 """Games in which nobody else sees what a seat does with its hidden dice, only that it acts (the Tageswurf)."""
 PROBES = 12

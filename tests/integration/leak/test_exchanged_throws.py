@@ -14,8 +14,9 @@ from dicearena_games.core import Game, Options, Step
 from dicearena_games.pub import schocken
 from dicearena_games.table import draft
 
-from tests.integration.leak.exchange import REVEALS, Findings, compare, open_request, play
+from tests.integration.leak.exchange import Findings, compare, open_request, play
 from tests.rules.driver import ALL, option_sets, seat_counts
+from tests.support.secrecy import REVEALS
 
 by_key = pytest.mark.parametrize("game", ALL, ids=lambda game: game.KEY)
 GAMES_PER_SEED = 5
@@ -81,7 +82,7 @@ def test_a_game_with_hidden_throws_says_which_events_reveal_them(game: Game) -> 
     for options in option_sets(game):
         seats = seat_counts(game, options)[0]
         if play(game, open_request(game, options, seats, random.Random(1)), 1).hidden:
-            assert REVEALS.get(game.KEY), f"name the reveals of {game.KEY} in {__package__}.exchange"
+            assert REVEALS.get(game.KEY), f"name the reveals of {game.KEY} in tests.support.secrecy"
             return
 
 
