@@ -7,9 +7,10 @@ import random
 from collections.abc import Sequence
 from typing import Any
 
-from dicearena_cli.arena.series import KNOWN
 from dicearena_cli.arena.stats import wilson
+from dicearena_contracts.catalogue import GameKey
 from dicearena_games.core import ActionDict
+from dicearena_games.registry import GAMES
 from dicearena_players.arena import offered, play
 from dicearena_players.policy import Policy, View
 from dicearena_players.registry import policy
@@ -19,7 +20,7 @@ def won_by_first(
     key: str, first: str | Policy, second: str | Policy, games: int, **options: Any
 ) -> tuple[float, float]:
     """The 95 % interval of the first's share of wins in two-player matches, starting in turn, at a fixed seed."""
-    game = KNOWN[key]
+    game = GAMES[GameKey(key)]
     one, two = (policy(key, who) if isinstance(who, str) else who for who in (first, second))
     won = 0.0
     for match in range(games):
@@ -31,13 +32,13 @@ def won_by_first(
 
 def solo_scores(key: str, level: str, games: int, **options: Any) -> list[float]:
     """Scores of one computer alone, at a fixed seed."""
-    game = KNOWN[key]
+    game = GAMES[GameKey(key)]
     return [play(game, game.OPTIONS(**options), [policy(key, level)], f"solo/{m}").scores[0] for m in range(games)]
 
 
 def check_lawful(key: str, options: dict[str, Any], levels: Sequence[str], seed: int, *, every: int = 5) -> None:
     """Play a match (all actions are checked) with every fifth decision asked twice: asking must change nothing."""
-    game = KNOWN[key]
+    game = GAMES[GameKey(key)]
 
     def watch(view: View, action: ActionDict) -> None:
         if view["decision"] % every:

@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from dicearena_cli.arena.series import KNOWN
+from dicearena_contracts.catalogue import GameKey
+from dicearena_games.registry import GAMES
 from dicearena_games.sheets.sheet_types import Sheet
 from dicearena_players.policy import View
 
@@ -27,7 +28,7 @@ def play_view(
     **options: Any,
 ) -> View:
     """The view of the seat that plays: its sheet and dice, the sheets of seats ``before`` it; those after are empty."""
-    game = KNOWN[key]
+    game = GAMES[GameKey(key)]
     house = game.OPTIONS(**options)
     seat = len(before)
     state = game.start(house, max(seats, seat + 1)).state

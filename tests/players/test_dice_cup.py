@@ -6,10 +6,10 @@ import random
 from typing import Any
 
 import pytest
-from dicearena_cli.arena.series import KNOWN
 from dicearena_cli.arena.stats import mean_interval
-from dicearena_contracts.catalogue import Level
+from dicearena_contracts.catalogue import GameKey, Level
 from dicearena_games.boards.cup_scores import CATEGORIES
+from dicearena_games.registry import GAMES
 from dicearena_players.arena import play
 from dicearena_players.dice_cup import solver, values
 from dicearena_players.policy import View, legal_actions
@@ -61,7 +61,7 @@ def test_only_lawful_crosses_under_all_rules(options: dict[str, Any], levels: li
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_a_late_stand_in_chooses_without_the_dice(level: str) -> None:
-    game, covered = KNOWN["dice_cup"], []
+    game, covered = GAMES[GameKey.DICE_CUP], []
 
     def watch(view: View, _: Any) -> None:
         if view["board"]["phase"] == "open":

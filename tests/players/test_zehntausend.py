@@ -8,11 +8,11 @@ from typing import Any
 
 import numpy as np
 import pytest
-from dicearena_cli.arena.series import KNOWN
 from dicearena_cli.arena.stats import mean_interval
-from dicearena_contracts.catalogue import Level
+from dicearena_contracts.catalogue import GameKey, Level
 from dicearena_games.core import Throw
 from dicearena_games.pushluck.zehntausend_scoring import Scoring
+from dicearena_games.registry import GAMES
 from dicearena_players.arena import play
 from dicearena_players.policy import Policy, View
 from dicearena_players.registry import policy
@@ -42,7 +42,7 @@ OPTIONS = st.fixed_dictionaries(
 
 
 def _view(mine: int, other: int, final: int | None = None, misses: int = 0, **options: Any) -> View:
-    rules = KNOWN["zehntausend"].OPTIONS(**options).model_dump(mode="json")
+    rules = GAMES[GameKey.ZEHNTAUSEND].OPTIONS(**options).model_dump(mode="json")
     scores = [{"total": total, "entered": total > 0, "misses": misses} for total in (mine, other)]
     return {
         "game": "zehntausend",
@@ -95,7 +95,7 @@ def test_the_shipped_end_with_piling_on_is_the_worth_of_its_own_next_turn(
 
 def _ends(mine: int, other: int, games: int, **options: Any) -> list[float]:
     """Wins (half if shared) of a strong seat 0 to move against its like, in matches that begin near the end."""
-    game, dice, computer, won = KNOWN["zehntausend"], random.Random(5), Strong(), []
+    game, dice, computer, won = GAMES[GameKey.ZEHNTAUSEND], random.Random(5), Strong(), []
     rules = game.OPTIONS(**options)
     for _ in range(games):
         state = game.start(rules, 2).state
@@ -173,7 +173,7 @@ def test_the_better_level_wins_clearly(better: str, worse: str, games: int) -> N
 
 def _turn_points(computer: Policy, turns: int) -> list[int]:
     """Points written in turns played alone, no entry asked, the target far."""
-    game, dice, points = KNOWN["zehntausend"], random.Random(77), []
+    game, dice, points = GAMES[GameKey.ZEHNTAUSEND], random.Random(77), []
     options = game.OPTIONS.model_validate({"entry": 0})
     for _ in range(turns):
         state = game.start(options, 2).state
@@ -208,7 +208,7 @@ def test_a_turn_of_strong_reaches_the_exact_optimum_and_normal_s_does_not() -> N
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_exactly_on_target_every_level_comes_to_an_end(level: str) -> None:
-    game, decisions = KNOWN["zehntausend"], []
+    game, decisions = GAMES[GameKey.ZEHNTAUSEND], []
     for seed in range(6):
         options = game.OPTIONS.model_validate({"exact": True, "target": 5000, "triple_bust": seed % 2 == 0})
         play(game, options, [policy("zehntausend", level)] * 2, seed, lambda _, action: decisions.append(action))
