@@ -14,6 +14,7 @@ step() {
 step "ruff check" ruff check .
 step "ruff format" ruff format --check .
 step "mypy" mypy
+step "mypy of tests and tools" mypy tests tools
 step "import arrows" lint-imports
 step "house laws" python tools/house_laws.py
 step "generated files" python tools/generate.py --check

@@ -10,6 +10,7 @@ from dicearena_contracts.catalogue import Level
 from dicearena_games.sheets.general import FIELDS, GENERAL
 from dicearena_players.general import solver
 from dicearena_players.registry import policy
+from dicearena_players.sheets.table import SheetTable
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -41,7 +42,7 @@ def test_normal_beats_easy() -> None:
 
 
 @pytest.mark.parametrize(("general", "table"), [(60, solver.TABLE), (50, solver.TABLE_50)])
-def test_strong_alone_reaches_the_solved_optimum(general: int, table: solver.SheetTable) -> None:
+def test_strong_alone_reaches_the_solved_optimum(general: int, table: SheetTable) -> None:
     scores = solo_scores("general", "strong", 300, first_general_wins=False, general=general)
     assert standard_errors(scores, table.values()[0]) < 3
 

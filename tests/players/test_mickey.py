@@ -10,6 +10,7 @@ from dicearena_contracts.catalogue import Level
 from dicearena_games.sheets.mickey import FIELDS, MICKEY, STRAIGHT
 from dicearena_players.mickey import solver
 from dicearena_players.registry import policy
+from dicearena_players.sheets.lattice import open_fields
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -56,7 +57,7 @@ def test_the_shipped_table_fulfils_bellmans_equation(announce: str, missed: str)
     points = np.array([10.0, 50.0, 87.0])
     rest = np.stack([solver.rests(announce, missed, int(mickey)) for mickey in points], axis=1)
     for mask in random.Random(3).sample(range(solver.FULL), 12):
-        turns = [solver.turn(one, mask, missed, points, rest) for one in solver.open_fields(mask, len(FIELDS))]
+        turns = [solver.turn(one, mask, missed, points, rest) for one in open_fields(mask, len(FIELDS))]
         assert np.allclose(solver.before(turns, said_before=announce == "before"), rest[mask], rtol=1e-12)
 
 

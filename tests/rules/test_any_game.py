@@ -291,7 +291,7 @@ def _compare_until_reveal(
             assert game.result(right.state) is not None
             return
         move = choose(game, left.state, seats, rng)
-        if move.what == "act" and move.seat == thrower and move.action not in offered(game, right.state, thrower):
+        if move.seat is not None and move.seat == thrower and move.action not in offered(game, right.state, thrower):
             return
         for seat in others:
             if move.what != "act" or seat is None:

@@ -89,7 +89,7 @@ def test_worth_is_told_to_the_seat_that_may_write_only(game: Game) -> None:
 def test_typed_numbers_stand_for_every_throw_once() -> None:
     for count in range(1, 6):
         domain = typed_domain(count)
-        stood = [as_dice(action["dice"], count) for action in expand(domain)]
+        stood = [as_dice(action["dice"], count) or () for action in expand(domain)]
         assert sorted(stood) == list(combinations_with_replacement(range(1, 7), count))
         assert all(as_typed(dice) == tuple(a["dice"]) for dice, a in zip(stood, expand(domain), strict=True))
 
@@ -119,7 +119,7 @@ def test_games_with_own_dice_never_want_dice_of_the_house_and_are_not_remembered
     for n, options in enumerate(option_sets(game)):
         if not options.own_dice:  # type: ignore[attr-defined]
             continue
-        wanted = Counter()
+        wanted: Counter[str] = Counter()
         for _, step in play(game, options, 2, seed=n):
             want = game.wants(step.state)
             wanted["lot" if getattr(want, "seat", 0) is None else "dice"] += want is not None

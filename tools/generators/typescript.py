@@ -146,7 +146,7 @@ def _with_refs(node: Any, names: dict[str, str]) -> Any:
 
 def _tidied(schema: Schema) -> Schema:
     """Drop the titles (json2ts would make a type of each) and make a constant tag required."""
-    out = _without_titles(schema)
+    out: Schema = _without_titles(schema)
     properties = out.get("properties", {})
     required = out.get("required", [])
     constants = [name for name, value in properties.items() if "const" in value and name not in required]

@@ -13,6 +13,7 @@ from dicearena_cli.bench.rules.steps import Setup
 from dicearena_contracts.catalogue import GameKey
 from dicearena_contracts.records import RecordKind
 from dicearena_games.registry import GAMES
+from dicearena_games.table import Views, opening
 from typer.testing import CliRunner, Result
 
 
@@ -79,14 +80,14 @@ def test_what_is_played_again_ends_the_recorded_game(key: str, options: dict[str
 def test_at_a_table_every_seat_and_the_watcher_are_sent_a_view_after_each_command() -> None:
     setup = _setup("maexchen")
     commands = list(steps._random_commands(setup, "x"))
-    table = steps.opening(steps._request(setup))
+    table = opening(steps._request(setup))
     for intent, throws in commands:
         assert steps._carry_out(table, intent, throws) == throws
     assert table.ending is not None
     found = steps.hosted(setup, 0.0001)
     assert found.views == found.moves * 7
     assert found.moves < found.steps < 3 * found.moves
-    view = orjson.loads(steps.Views(table).encode(0))
+    view = orjson.loads(Views(table).encode(0))
     assert view["status"] == "over"
     assert {intent.kind for intent, _ in commands} >= {RecordKind.OPEN, RecordKind.ACT}
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -44,7 +45,7 @@ async def test_requests_subscriptions_and_services_work_again_after_the_server_d
             await until(lambda: gateway.connected)
             await gateway.flush()
             await rules.publish(subjects.view("pub", "t", 0), b"%d" % number)
-            await until(lambda expected=number: b"%d" % expected in views)
+            await until(partial(views.__contains__, b"%d" % number))
         assert len(resync) == 3
     assert reconnects._value.get() == before + 3
 
@@ -119,6 +120,7 @@ async def test_a_frozen_server_is_given_up_and_found_again(own_nats: NatsServer)
     """No socket error comes from a server that hangs; unanswered pings tell."""
     async with own_nats.connect("dice") as dice:
         dice.client.options["ping_interval"] = 0.2
+        assert dice.client._ping_interval_task is not None
         dice.client._ping_interval_task.cancel()
         dice.client._ping_interval_task = asyncio.create_task(dice.client._ping_interval())
         own_nats.pause()

@@ -6,6 +6,7 @@ import asyncio
 import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import Any
 
 import pytest
 from dicearena_bus import Bus, endpoint, metrics, serve
@@ -63,9 +64,9 @@ async def serving(nats: NatsServer, concurrency: int = 256) -> AsyncIterator[tup
         yield dice, rules
 
 
-async def failure(bus: Bus, subject: str, payload: bytes, **options: float) -> DicearenaError:
+async def failure(bus: Bus, subject: str, payload: bytes, **limits: Any) -> DicearenaError:
     with pytest.raises(DicearenaError) as caught:
-        await bus.request_raw(subject, payload, **options)
+        await bus.request_raw(subject, payload, **limits)
     return caught.value
 
 

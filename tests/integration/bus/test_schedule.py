@@ -50,7 +50,7 @@ def stored(nats: NatsServer) -> int:
     """Messages in the clock stream."""
     with urlopen(f"http://127.0.0.1:{nats.monitor_port}/jsz?streams=true") as answer:
         details = json.load(answer)["account_details"][0]["stream_detail"]
-    return next(d["state"]["messages"] for d in details if d["name"] == STREAM)
+    return next(int(d["state"]["messages"]) for d in details if d["name"] == STREAM)
 
 
 async def test_a_scheduled_message_reaches_the_clock_consumer_not_before_its_time(own_nats: NatsServer) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 
 from dicearena_bus import Bus, Job, work
 from dicearena_contracts import subjects
@@ -104,7 +104,7 @@ async def test_the_turn_of_a_worker_that_dies_goes_to_another(own_nats: NatsServ
     assert deliveries == [2]
 
 
-async def _work_forever(nats: NatsServer, handle: Callable, taken: asyncio.Event) -> None:
+async def _work_forever(nats: NatsServer, handle: Callable[..., Awaitable[None]], taken: asyncio.Event) -> None:
     """A worker whose connection goes away without a word: as kill -9 would have it."""
     async with nats.connect("bots", drain_seconds=0.0) as bus, work(bus, STREAM, CONSUMER, handle):
         await taken.wait()

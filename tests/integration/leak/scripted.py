@@ -16,9 +16,10 @@ import dicearena_rules.handlers
 import dicearena_rules.host
 import pytest
 from dicearena_bus import Bus, Job, endpoint, serve, work
-from dicearena_contracts import lobby, subjects
+from dicearena_contracts import subjects
 from dicearena_contracts.catalogue import Family, GameKey, Level
 from dicearena_contracts.dice import SealReply, SealRequest, ThrowReply, ThrowRequest
+from dicearena_contracts.lobby import Person
 from dicearena_contracts.rules import (
     BotCommand,
     BotTurn,
@@ -153,7 +154,7 @@ class House:
     stack: AsyncExitStack
     computer: asyncio.Queue[dict[str, Any]] = field(default_factory=asyncio.Queue)
 
-    async def browser(self, who: lobby.Person, kept: list[bytes]) -> Recorder:
+    async def browser(self, who: Person, kept: list[bytes]) -> Recorder:
         browser = await Recorder.open(self.port, who, greet=False)
         assert isinstance(browser, Recorder)
         browser.kept = kept

@@ -10,7 +10,7 @@ import pytest
 from dicearena_contracts.catalogue import GameKey
 from dicearena_games.bluff import bluff, maexchen
 from dicearena_games.boards import shut_the_box
-from dicearena_games.core import Game, Options, Step
+from dicearena_games.core import Game, IllegalAction, Options, Step
 from dicearena_games.pub import schocken
 from dicearena_games.table import draft
 
@@ -107,8 +107,8 @@ def leaky_thrown(state: Any, dice: Any) -> Step[Any]:
 def leaky_act(state: Any, seat: int, action: Any) -> Step[Any]:
     try:
         return honest_act(state, seat, action)
-    except maexchen.IllegalAction as illegal:
-        raise maexchen.IllegalAction(illegal.key, **illegal.params, hint=sum(state.dice or ())) from None
+    except IllegalAction as illegal:
+        raise IllegalAction(illegal.key, **illegal.params, hint=sum(state.dice or ())) from None
 
 
 honest_shared, honest_own, honest_legal = maexchen.shared, maexchen.own, maexchen.legal

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from contextlib import contextmanager
 
 import pytest
 
@@ -27,9 +28,8 @@ OTHERS = (
 def runs() -> Iterator[tuple[Run, Run]]:
     now, done = frozen_time(), []
     for throws in (TRUE, LIES):
-        servers = running_server()
-        done.append(run(next(servers), throws, now))
-        servers.close()
+        with contextmanager(running_server)() as server:
+            done.append(run(server, throws, now))
     yield done[0], done[1]
 
 

@@ -28,7 +28,7 @@ class Echo:
 
 
 def dropped() -> float:
-    return metrics.REQUESTS_DROPPED.labels(f"rules-{FAMILY}", "view")._value.get()
+    return float(metrics.REQUESTS_DROPPED.labels(f"rules-{FAMILY}", "view")._value.get())
 
 
 async def records(bus: Bus, log: str, count: int) -> list[Entry]:

@@ -144,6 +144,10 @@ def test_seats_count_their_own_decisions() -> None:
     assert [seat.decision for seat in play.table.seats] == [1, 0]
 
 
+def _holder(play: Play, seat: int) -> Holder:
+    return play.table.seats[seat].holder
+
+
 class TestClock:
     def test_the_stand_in_decides_once_after_clock_and_grace(self) -> None:
         play = Play(request(BOX, clock=30), 5)
@@ -154,11 +158,11 @@ class TestClock:
         first = due[0].intent
         assert first is not None
         play.do(first)
-        assert play.table.seats[0].holder is Holder.STANDIN
+        assert _holder(play, 0) is Holder.STANDIN
         assert play.table.seats[0].decision == 1
         assert play.table.level_of(0) == "normal"
         play.act(0, {"kind": "roll"}, bot=True)
-        assert play.table.seats[0].holder is Holder.HUMAN
+        assert _holder(play, 0) is Holder.HUMAN
         assert play.table.seats[0].decision == 2
 
     def test_a_late_move_of_the_person_does_not_fit_the_stand_ins_decision(self) -> None:
@@ -199,10 +203,10 @@ class TestLeaving:
     def test_who_leaves_others_is_stood_in_for_and_pays(self) -> None:
         play = Play(request(BOX, humans=3), 5)
         play.do(Intent(RecordKind.LEAVE, "cmd-leave-1", 1))
-        assert play.table.seats[1].holder is Holder.LEFT
+        assert _holder(play, 1) is Holder.LEFT
         assert play.table.computers_due() == [1]
         play.do(Intent(RecordKind.BACK, "cmd-back-1", 1))
-        assert play.table.seats[1].holder is Holder.HUMAN
+        assert _holder(play, 1) is Holder.HUMAN
         assert play.table.seats[1].decision == 2
         play.to_the_end()
         assert [seat.left for seat in match_finished(play.table).seats] == [False, True, False]

@@ -61,7 +61,7 @@ def deviation(counts: Counter[int], cells: int) -> float:
     chi_square = sum((counts[cell] - expected) ** 2 / expected for cell in range(cells))
     freedom = cells - 1
     spread = 2 / (9 * freedom)
-    return ((chi_square / freedom) ** (1 / 3) - (1 - spread)) / math.sqrt(spread)
+    return (math.cbrt(chi_square / freedom) - (1 - spread)) / math.sqrt(spread)
 
 
 def rolled(faces: int, dice: int, roll: Callable[[int], tuple[int, ...]]) -> Counter[int]:

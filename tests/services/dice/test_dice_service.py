@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -167,7 +168,7 @@ async def test_nothing_for_a_table_without_commitment(nats: NatsServer) -> None:
 @pytest.mark.parametrize(
     "wrong", [{"faces": 1}, {"faces": 101}, {"count": 0}, {"count": 101}, {"n": 0}, {"table": "UPPER.case"}]
 )
-async def test_impossible_throws_are_refused(nats: NatsServer, wrong: dict[str, object]) -> None:
+async def test_impossible_throws_are_refused(nats: NatsServer, wrong: dict[str, Any]) -> None:
     request = ThrowRequest.model_construct(**{"table": "a-table", "n": 1, "count": 1, "faces": 6, **wrong})
     async with house(nats) as dice, refusal(ErrorCode.BAD_REQUEST, "error.bad_request"):
         await dice.rules.request(subjects.DICE_THROW, request, ThrowReply)

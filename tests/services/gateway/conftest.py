@@ -30,14 +30,15 @@ class House:
     stack: AsyncExitStack
     stop: Callable[[], Awaitable[None]]
 
-    async def browser(self, who: Person | None, *, greet: bool = True, **headers: Any) -> Browser:
-        browser = await Browser.open(self.port, who, greet=greet, **headers)
+    async def browser(
+        self, who: Person | None, *, greet: bool = True, headers: dict[str, str] | None = None
+    ) -> Browser:
+        browser = await Browser.open(self.port, who, greet=greet, headers=headers)
         self.stack.push_async_callback(browser.close)
         return browser
 
-    def http(self, who: Person | None = None, **headers: str) -> httpx.AsyncClient:
-        if who is not None:
-            headers["Cookie"] = cookie(who)
+    def http(self, who: Person | None = None, headers: dict[str, str] | None = None) -> httpx.AsyncClient:
+        headers = {**({} if who is None else {"Cookie": cookie(who)}), **(headers or {})}
         base_url = f"http://127.0.0.1:{self.port}"
         return httpx.AsyncClient(base_url=base_url, headers=headers, trust_env=False, verify=False)
 

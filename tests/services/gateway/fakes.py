@@ -268,10 +268,11 @@ class Browser:
         self.socket = socket
 
     @classmethod
-    async def open(cls, port: int, who: lobby.Person | None, *, greet: bool = True, **headers: str) -> Browser:
+    async def open(
+        cls, port: int, who: lobby.Person | None, *, greet: bool = True, headers: dict[str, str] | None = None
+    ) -> Browser:
         """``Host`` among the headers is what the browser believes to talk to."""
-        if who is not None:
-            headers.setdefault("Cookie", cookie(who))
+        headers = {**({} if who is None else {"Cookie": cookie(who)}), **(headers or {})}
         host = headers.pop("Host", f"127.0.0.1:{port}")
         browser = cls(
             await connect(

@@ -28,7 +28,7 @@ from tests.services.gateway.fakes import FAMILY, Browser, cookie, person, table,
     ids=["none", "empty", "nonsense", "foreign key", "cut"],
 )
 async def test_without_a_cookie_of_ours_the_socket_closes(house: House, value: str) -> None:
-    browser = await house.browser(None, greet=False, Cookie=value)
+    browser = await house.browser(None, greet=False, headers={"Cookie": value})
     assert await browser.closed() == CloseCode.NOT_SIGNED_IN
 
 
@@ -45,7 +45,7 @@ async def test_without_a_cookie_of_ours_the_socket_closes(house: House, value: s
 )
 async def test_a_page_of_another_origin_is_refused(house: House, origin: str, host: str | None) -> None:
     headers = {"Origin": origin} | ({"Host": host} if host else {})
-    browser = await house.browser(person(1), greet=False, **headers)
+    browser = await house.browser(person(1), greet=False, headers=headers)
     assert await browser.closed() == CloseCode.FORBIDDEN_ORIGIN
 
 
@@ -63,12 +63,12 @@ async def test_an_own_page_is_let_in_under_whatever_address_it_was_opened(
     open_house: OpenHouse, origin: str, host: str
 ) -> None:
     house = await open_house(allowed_origins="https://play.example")
-    await house.browser(person(1), Origin=origin, Host=host)
+    await house.browser(person(1), headers={"Origin": origin, "Host": host})
 
 
 async def test_the_origin_of_an_https_page_counts_behind_a_trusted_proxy(house: House) -> None:
     await house.browser(
-        person(1), **{"Origin": "https://dice.example", "Host": "dice.example", "X-Forwarded-Proto": "https"}
+        person(1), headers={"Origin": "https://dice.example", "Host": "dice.example", "X-Forwarded-Proto": "https"}
     )
 
 
@@ -181,10 +181,10 @@ async def test_a_person_has_a_bounded_number_of_sockets(open_house: OpenHouse) -
 
 async def test_an_address_has_a_bounded_number_of_sockets(open_house: OpenHouse) -> None:
     house = await open_house(sockets_per_address=1)
-    await house.browser(person(1), **{"X-Forwarded-For": "203.0.113.7"})
-    other = await house.browser(person(2), greet=False, **{"X-Forwarded-For": "203.0.113.7"})
+    await house.browser(person(1), headers={"X-Forwarded-For": "203.0.113.7"})
+    other = await house.browser(person(2), greet=False, headers={"X-Forwarded-For": "203.0.113.7"})
     assert await other.closed() == CloseCode.TOO_MANY_SOCKETS
-    await house.browser(person(3), **{"X-Forwarded-For": "203.0.113.8"})
+    await house.browser(person(3), headers={"X-Forwarded-For": "203.0.113.8"})
 
 
 async def test_a_socket_opens_a_bounded_number_of_tables(open_house: OpenHouse) -> None:
@@ -297,4 +297,4 @@ async def test_chat_has_a_rate_of_its_own_on_both_ways(open_house: OpenHouse) ->
 
 
 async def test_cookies_of_other_servers_at_the_same_address_do_no_harm(house: House) -> None:
-    await house.browser(None, Cookie=f'grafana={{"a": "b,c;}}; broken; {cookie(person(1))}; x=y')
+    await house.browser(None, headers={"Cookie": f'grafana={{"a": "b,c;}}; broken; {cookie(person(1))}; x=y'})

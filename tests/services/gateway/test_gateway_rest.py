@@ -35,7 +35,7 @@ async def test_a_guest_begins_is_known_is_renamed_and_forgotten(house: House) ->
 async def test_the_cookie_is_http_only_and_lax_and_secure_only_over_https(
     house: House, proto: str, secure: bool
 ) -> None:
-    async with house.http(**{"X-Forwarded-Proto": proto}) as http:
+    async with house.http(headers={"X-Forwarded-Proto": proto}) as http:
         response = await http.post("/api/session", json={"name": "Ada"})
     attributes = {part.strip().lower() for part in response.headers["set-cookie"].split(";")}
     assert {"httponly", "samesite=lax", "path=/"} <= attributes
@@ -49,7 +49,7 @@ async def test_a_cookie_signed_with_an_older_key_stays_valid(open_house: OpenHou
     old = "an-older-key-of-many-letters"
     house = await open_house(DICEARENA_SESSION_KEY=SecretStr(f"{old},{KEY}"))
     house.lobby.people[person(1).id] = person(1)
-    async with house.http(Cookie=cookie(person(1), key=old)) as http:
+    async with house.http(headers={"Cookie": cookie(person(1), key=old)}) as http:
         assert (await http.get("/api/session")).json()["name"] == "P1"
 
 
@@ -64,7 +64,7 @@ async def test_a_cookie_that_outlived_its_person_is_nobody(house: House) -> None
     ids=["signed with another key", "no signature at all"],
 )
 async def test_a_forged_cookie_is_nobody(house: House, value: str) -> None:
-    async with house.http(Cookie=value) as http:
+    async with house.http(headers={"Cookie": value}) as http:
         assert error(await http.get("/api/mine"))[:2] == (401, "not_signed_in")
 
 
@@ -149,7 +149,7 @@ async def test_lists_and_the_day_can_be_read_by_anybody(house: House) -> None:
 async def test_bad_input_gets_a_typed_error(
     house: House, method: str, path: str, content: bytes, wanted: tuple[int, str, str]
 ) -> None:
-    async with house.http(**{"Content-Type": "application/json"}) as http:
+    async with house.http(headers={"Content-Type": "application/json"}) as http:
         assert error(await http.request(method, path, content=content)) == wanted
 
 
@@ -158,7 +158,7 @@ async def test_a_body_that_hides_its_length_is_bounded_too(house: House) -> None
         for _ in range(40):
             yield b"x" * 1000
 
-    async with house.http(**{"Content-Type": "application/json"}) as http:
+    async with house.http(headers={"Content-Type": "application/json"}) as http:
         assert error(await http.post("/api/session", content=body()))[:2] == (413, "too_large")
 
 
@@ -190,7 +190,7 @@ async def test_new_guests_have_a_rate_of_their_own(open_house: OpenHouse) -> Non
 
 async def test_an_untrusted_peer_cannot_choose_its_address_or_scheme(open_house: OpenHouse) -> None:
     house = await open_house(trusted_proxies="10.0.0.0/8", rate_guests="1/hour")
-    async with house.http(**{"X-Forwarded-Proto": "https"}) as http:
+    async with house.http(headers={"X-Forwarded-Proto": "https"}) as http:
         first = await http.post("/api/session", json={"name": "A"}, headers={"X-Forwarded-For": "203.0.113.1"})
         assert "secure" not in first.headers["set-cookie"].lower()
         second = await http.post("/api/session", json={"name": "B"}, headers={"X-Forwarded-For": "203.0.113.2"})

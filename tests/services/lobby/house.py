@@ -188,16 +188,19 @@ async def house(nats: NatsServer, folder: Path, **settings: Any) -> AsyncIterato
             await stack.enter_async_context(serve(await connect(f"rules-{family}"), "rules", service, family=family))
         await stack.enter_async_context(serve(await connect("dice"), "dice", OtherDice()))
         made = LobbySettings(**settings)
-        lobbies = []
-        for _ in range(2):
+
+        async def run_lobby() -> Lobby:
             bus = await connect("lobby")
-            lobbies.append(Lobby(bus, People(database), made))
-            await stack.enter_async_context(serve(bus, "lobby", lobbies[-1].handlers))
+            lobby = Lobby(bus, People(database), made)
+            await stack.enter_async_context(serve(bus, "lobby", lobby.handlers))
+            return lobby
+
+        lobby, twin = await run_lobby(), await run_lobby()
         gateway = await connect("gateway")
         changes: list[dict[str, Any]] = []
         await gateway.subscribe(subjects.LOBBY_CHANGED, lambda _, payload: changes.append(orjson.loads(payload)))
         await gateway.flush()
-        yield House(nats, gateway, await connect("stats"), rules, *lobbies, changes)
+        yield House(nats, gateway, await connect("stats"), rules, lobby, twin, changes)
 
 
 @asynccontextmanager

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from dicearena_contracts.catalogue import GameKey, Level
 from dicearena_contracts.errors import DicearenaError
@@ -119,11 +121,12 @@ def test_another_game_cuts_and_adds_free_seats_to_what_it_takes() -> None:
 
 def test_only_the_host_sets_and_starts() -> None:
     held = ready(table(ANNA, BEN), ANNA, BEN)
-    for step in (
+    steps: tuple[Callable[[], object], ...] = (
         lambda: tables.change_settings(held, BEN.id, held.table.settings, None),
         lambda: tables.change_seats(held, BEN.id, 2, {}),
         lambda: tables.start(held, BEN.id, None, 1),
-    ):
+    )
+    for step in steps:
         with pytest.raises(DicearenaError) as caught:
             step()
         assert why(caught) == "host_only"
@@ -176,12 +179,13 @@ def test_too_few_seats_do_not_start() -> None:
 def test_a_started_table_is_frozen_and_leaving_it_is_the_games_business(status: TableStatus) -> None:
     held = ready(table(ANNA, BEN), ANNA, BEN)
     held = held.model_copy(update={"table": held.table.model_copy(update={"status": status})})
-    for step, key in (
+    steps: tuple[tuple[Callable[[], object], str], ...] = (
         (lambda: tables.join(held, CLEO), "not_open"),
         (lambda: tables.leave(held, BEN.id), "leave_in_game"),
         (lambda: tables.ready(held, BEN.id, ENTROPY, COMMITMENT), "not_open"),
         (lambda: tables.change_seats(held, ANNA.id, 2, {}), "not_open"),
-    ):
+    )
+    for step, key in steps:
         with pytest.raises(DicearenaError) as caught:
             step()
         assert why(caught) == key

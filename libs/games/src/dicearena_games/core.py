@@ -137,6 +137,10 @@ class Game(Protocol):
     ACTIONS: TypeAdapter[Any]
     VIEW: TypeAdapter[Any]
 
+    def __hash__(self) -> int:
+        """A module is the key of its caches."""
+        ...
+
     def start(self, options: Any, seats: int) -> Step[Any]:
         """The first state. Raises ValueError for a number of seats the game does not take."""
 
