@@ -37,11 +37,11 @@ from dicearena_contracts.lobby import (
 )
 from dicearena_contracts.rules import OpenReply, OpenTable, TableSettings
 from dicearena_games.fair import commitment
-from dicearena_lobby.database import engine
 from dicearena_lobby.migrate import migrate
 from dicearena_lobby.people import People
 from dicearena_lobby.service import Lobby
 from dicearena_lobby.settings import LobbySettings
+from dicearena_store import engine
 
 from tests.support.nats import NatsServer
 

@@ -1,12 +1,8 @@
-"""Stats on a real bus and a real database, with everybody it talks to.
-
-SQLite; PostgreSQL besides where DICEARENA_TEST_POSTGRES holds an address (``postgresql://…``) of an empty database.
-"""
+"""Stats on a real bus and a real database, with everybody it talks to."""
 
 from __future__ import annotations
 
 import asyncio
-import os
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -35,7 +31,6 @@ from dicearena_contracts.stats import (
     MyGames,
 )
 from dicearena_stats import archive as archive_module
-from dicearena_stats.database import engine
 from dicearena_stats.days import Days
 from dicearena_stats.handlers import StatsHandlers
 from dicearena_stats.intake import Intake
@@ -43,14 +38,14 @@ from dicearena_stats.migrate import migrate
 from dicearena_stats.queries import Queries
 from dicearena_stats.results import Results
 from dicearena_stats.schema import Match
-from sqlalchemy import MetaData, text, update
+from dicearena_store import engine
+from sqlalchemy import text, update
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from tests.support.databases import address_of, empty
 from tests.support.nats import NatsServer
 
 T = TypeVar("T")
-POSTGRES = os.environ.get("DICEARENA_TEST_POSTGRES")
-DATABASES = ["sqlite", *(["postgres"] if POSTGRES else [])]
 TODAY = "2031-05-03"
 
 
@@ -184,7 +179,7 @@ async def house(
     fresh: bool = True,
     over: dict[str, MatchFinished] | None = None,
 ) -> AsyncIterator[House]:
-    made = await (fresh_database if fresh else same_database)(database, folder)
+    made = await fresh_database(database, folder) if fresh else engine(address_of(database, folder))
     async with AsyncExitStack() as stack:
         stack.push_async_callback(made.dispose)
 
@@ -211,24 +206,9 @@ async def house(
 
 async def fresh_database(database: str, folder: Path) -> AsyncEngine:
     """A migrated database without results."""
-    if database == "postgres":
-        made = engine(address_of(database, folder))
-        async with made.begin() as connection:
-            found = MetaData()
-            await connection.run_sync(found.reflect)
-            await connection.run_sync(found.drop_all)
-        await made.dispose()
-    await migrate(address_of(database, folder))
-    return await same_database(database, folder)
-
-
-async def same_database(database: str, folder: Path) -> AsyncEngine:
-    """The database of before."""
-    return engine(address_of(database, folder))
-
-
-def address_of(database: str, folder: Path) -> str:
-    return f"sqlite:///{folder / 'stats.sqlite3'}" if database == "sqlite" else POSTGRES or ""
+    address = await empty(database, folder)
+    await migrate(address)
+    return engine(address)
 
 
 def identity(person: str) -> str:

@@ -5,16 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from alembic.autogenerate import compare_metadata
-from alembic.migration import MigrationContext
 from dicearena_stats.migrate import migrate
 from dicearena_stats.results import Results
 from dicearena_stats.schema import Base
 
-from tests.services.stats.house import DATABASES, address_of, fresh_database, match, seat
+from tests.services.stats.house import fresh_database, match, seat
+from tests.support.databases import KINDS, address_of, differences
 
 
-@pytest.mark.parametrize("database", DATABASES)
+@pytest.mark.parametrize("database", KINDS)
 async def test_the_migrated_schema_is_the_models_and_migrating_again_keeps_results(
     database: str, tmp_path: Path
 ) -> None:
@@ -23,11 +22,5 @@ async def test_the_migrated_schema_is_the_models_and_migrating_again_keeps_resul
     assert await Results(made).store(finished)
     await migrate(address_of(database, tmp_path))
     assert await Results(made).has(finished.table)
-    async with made.connect() as connection:
-        differences = await connection.run_sync(
-            lambda sync: compare_metadata(
-                MigrationContext.configure(sync, opts={"version_table": "alembic_version_stats"}), Base.metadata
-            )
-        )
-    assert differences == []
+    assert await differences(made, Base.metadata, "alembic_version_stats") == []
     await made.dispose()

@@ -10,10 +10,11 @@ from dicearena_contracts import subjects
 from dicearena_contracts.errors import DicearenaError, ErrorCode
 from dicearena_stats.results import Results
 
-from tests.services.stats.house import DATABASES, TODAY, attempt, export, house, match, seat
+from tests.services.stats.house import TODAY, attempt, export, house, match, seat
+from tests.support.databases import KINDS
 from tests.support.nats import NatsServer
 
-pytestmark = pytest.mark.parametrize("database", DATABASES)
+pytestmark = pytest.mark.parametrize("database", KINDS)
 
 
 async def test_a_result_delivered_often_is_one_row(own_nats: NatsServer, database: str, tmp_path: Path) -> None:

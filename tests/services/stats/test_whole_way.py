@@ -36,7 +36,6 @@ from dicearena_dice.days import Calendar
 from dicearena_dice.handlers import DiceHandlers
 from dicearena_dice.store import DiceStore
 from dicearena_games.core import expand
-from dicearena_lobby.database import engine as lobby_engine
 from dicearena_lobby.migrate import migrate as migrate_lobby
 from dicearena_lobby.people import People
 from dicearena_lobby.service import Lobby
@@ -50,6 +49,7 @@ from dicearena_stats.intake import Intake
 from dicearena_stats.queries import Queries
 from dicearena_stats.results import Results
 from dicearena_stats.schema import Match
+from dicearena_store import engine
 from sqlalchemy import update
 
 from tests.services.stats.house import fresh_database
@@ -62,7 +62,7 @@ async def house(nats: NatsServer, folder: Path) -> AsyncIterator[tuple[Bus, Arch
     """The gateway's connection, and the archive with its database."""
     address = f"sqlite:///{folder / 'lobby.sqlite3'}"
     await migrate_lobby(address)
-    people, results = lobby_engine(address), await fresh_database("sqlite", folder)
+    people, results = engine(address), await fresh_database("sqlite", folder)
     async with AsyncExitStack() as stack:
         stack.push_async_callback(people.dispose)
         stack.push_async_callback(results.dispose)

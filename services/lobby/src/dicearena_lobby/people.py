@@ -7,7 +7,7 @@ from uuid import uuid4
 
 from dicearena_contracts.errors import DicearenaError, ErrorCode
 from dicearena_contracts.lobby import Person
-from sqlalchemy import BigInteger, MetaData, text
+from sqlalchemy import BigInteger, MetaData
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
 from sqlmodel import Field, SQLModel
 
@@ -62,11 +62,6 @@ class People:
         if row is None:
             raise unknown()
         return Person(id=row.id, name=row.name)
-
-    async def reachable(self) -> None:
-        """Raises where the database does not answer or lacks the table."""
-        async with self._engine.connect() as connection:
-            await connection.execute(text("SELECT 1 FROM people WHERE 1 = 0"))
 
 
 def unknown() -> DicearenaError:

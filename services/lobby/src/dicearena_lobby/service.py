@@ -4,23 +4,18 @@ from __future__ import annotations
 
 import asyncio
 
-import structlog
 from dicearena_bus import Bus, BusSettings, connect, serve, telemetry
+from dicearena_store import Probe, engine
 
 from dicearena_lobby.caretaker import Caretaker
-from dicearena_lobby.database import engine
 from dicearena_lobby.handlers import LobbyHandlers
 from dicearena_lobby.opening import Opener
-from dicearena_lobby.people import People
+from dicearena_lobby.people import Base, People
 from dicearena_lobby.presence import Presence
 from dicearena_lobby.quota import Quota
 from dicearena_lobby.settings import LobbySettings
 from dicearena_lobby.starting import Starter
 from dicearena_lobby.store import LobbyStore
-
-PROBE_SECONDS = 5.0
-
-log = structlog.get_logger("lobby")
 
 
 class Lobby:
@@ -48,31 +43,17 @@ async def main(stop: asyncio.Event) -> None:
     settings = LobbySettings()
     database = engine(settings.database)
     people = People(database)
-    answering = False
-
-    async def probe() -> None:
-        nonlocal answering
-        while not stop.is_set():
-            try:
-                await people.reachable()
-                answering = True
-            except Exception as error:
-                answering = False
-                log.warning("database does not answer", error=type(error).__name__)
-            try:
-                await asyncio.wait_for(stop.wait(), PROBE_SECONDS)
-            except TimeoutError:
-                continue
+    probe = Probe(database, Base.metadata)
 
     try:
         async with connect(BusSettings(), user="lobby") as bus:
             lobby = Lobby(bus, people, settings)
             async with (
                 serve(bus, "lobby", lobby.handlers),
-                telemetry(bus, ready=lambda: answering),
+                telemetry(bus, ready=probe.ready),
                 asyncio.TaskGroup() as tasks,
             ):
-                tasks.create_task(probe())
+                tasks.create_task(probe.run(stop))
                 tasks.create_task(lobby.caretaker.run(stop))
             await lobby.handlers.settle()
     finally:

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 
 import orjson
 from dicearena_contracts.records import MatchFinished
-from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
 
@@ -45,11 +44,6 @@ class Results:
         """Whether the table's result is stored."""
         async with AsyncSession(self._engine) as session:
             return await session.get(Match, table) is not None
-
-    async def reachable(self) -> None:
-        """Raises where the database does not answer or lacks the tables."""
-        async with self._engine.connect() as connection:
-            await connection.execute(text("SELECT 1 FROM archive, matches WHERE 1 = 0"))
 
 
 def _match_row(match: MatchFinished) -> Match:

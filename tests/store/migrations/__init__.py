@@ -1,0 +1,1 @@
+"""A schema with two versions, as a service has it."""
