@@ -83,7 +83,10 @@ def test_sealed_and_read_again_every_record_is_the_very_same(path: Path) -> None
 
 @by_file
 def test_every_checkpoint_restores_the_table_that_the_records_before_it_fold_to(path: Path) -> None:
-    records = Export.model_validate(read(path)["export"]).records
+    stored = read(path)
+    records = Export.model_validate(stored["export"]).records
+    if records[0].rules != GAMES[GameKey(stored["finished"]["game"])].VERSION:
+        return  # its records are not folded any more
     table: Table | None = None
     for record in records:
         if record.checkpoint is not None:
@@ -104,7 +107,8 @@ def test_every_throw_follows_from_the_revealed_secrets(path: Path) -> None:
         return  # which dice were asked for, only the rules of then can tell
     thrown = sum(len(record.throws) for record in export.records)
     assert thrown or opened.settings.options["own_dice"]
-    assert verify(export).throws == thrown
+    # Nobody waited for a clock where the tool played; their times are tested in tests/cli/verify, on the same matches.
+    assert verify(export, lambda undue: None).throws == thrown
 
 
 def test_every_game_has_a_log_of_its_present_version_for_every_mix_of_house_rules() -> None:

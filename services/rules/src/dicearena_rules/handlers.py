@@ -21,7 +21,7 @@ from dicearena_contracts.rules import (
     ResultRequest,
     ViewRequest,
 )
-from dicearena_games.table import Intent, Table, Views, due_now, match_finished, opening
+from dicearena_games.table import CLOSED, Intent, Table, Views, due_now, match_finished, opening
 
 from dicearena_rules.followups import FollowUps
 from dicearena_rules.host import Host, now_ms
@@ -150,7 +150,7 @@ class Handlers:
     async def admin(self, request: AdminRequest) -> CommandReply:
         """Close a stuck table."""
         cell = self._host.cell(request.table)
-        intent = Intent(RecordKind.CLOSE, request.command, reason="closed")
+        intent = Intent(RecordKind.CLOSE, request.command, reason=CLOSED)
         async with cell.lock:
             return await self._host.command(cell, partial(_with, intent))
 

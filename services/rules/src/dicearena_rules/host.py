@@ -19,7 +19,7 @@ from dicearena_contracts.errors import DicearenaError, ErrorCode
 from dicearena_contracts.records import Record
 from dicearena_contracts.rules import CommandReply
 from dicearena_games.core import Throw
-from dicearena_games.table import Draft, Intent, Table
+from dicearena_games.table import Draft, Intent, Table, earliest
 
 from dicearena_rules import metrics
 from dicearena_rules.followups import FollowUps
@@ -86,7 +86,7 @@ class Host:
             try:
                 table, intent = decide(cell.table)
                 done = table.done(intent.seat, intent.command)
-                draft = None if done is not None else Draft(table, intent, now_ms())
+                draft = None if done is not None else _drafted(table, intent)
             except DicearenaError as refused:
                 if await self.catch_up(cell):
                     continue
@@ -154,6 +154,18 @@ class Host:
 
     def _count_running(self) -> int:
         return sum(1 for cell in self._cells.values() if cell.table is not None and cell.table.ending is None)
+
+
+def _drafted(table: Table, intent: Intent) -> Draft:
+    """The command being decided. Raises DicearenaError where it is refused, also before its time.
+
+    What was due when a timer fired need not be due any more after another replica's record, nor by a clock set back.
+    """
+    draft = Draft(table, intent, now_ms())
+    start = earliest(table, intent)
+    if start is None or draft.at < start:
+        raise DicearenaError(ErrorCode.STALE, "error.stale_decision")
+    return draft
 
 
 def _request(draft: Draft, want: Throw) -> ThrowRequest:

@@ -1,20 +1,23 @@
 """The checking itself, without files or printing.
 
 Every record is decided anew by the product's own rules. Each throw must be the one the rules want there, and the one
-the revealed secret gives; then the record must be the very one the rules would write.
+the revealed secret gives; then the record must be the very one the rules would write. A record that nobody sent must
+also have been due at its time, which may not fall from record to record.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 import orjson
 from dicearena_contracts.errors import DicearenaError
-from dicearena_contracts.records import Export, Record
+from dicearena_contracts.records import Export, Record, RecordKind
 from dicearena_games import fair
 from dicearena_games.core import Throw
-from dicearena_games.table import Draft, Intent, Table, opening
+from dicearena_games.table import CLOSED, Draft, Intent, Table, earliest, opening
 
 SHOWN: Final = 120
 """So much of a value that differs is shown."""
@@ -32,6 +35,10 @@ class Differs(Exception):  # noqa: N818 - a finding, not a failure
         super().__init__(f"{where}: {what}")
 
 
+class Undue(Differs):
+    """A record that no person sent, and that was not due. The log can be checked on behind it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Verdict:
     """What was checked and found right."""
@@ -42,6 +49,8 @@ class Verdict:
     hidden: int
     daily: int
     dice: int
+    makers: Counter[str]
+    """Records by who made them: ``people``, ``computers``, ``house``, ``operator``."""
 
 
 @dataclass(slots=True)
@@ -50,10 +59,14 @@ class _Counts:
     hidden: int = 0
     daily: int = 0
     dice: int = 0
+    makers: Counter[str] = field(default_factory=Counter)
 
 
-def verify(export: Export) -> Verdict:
-    """Check everything. Raises Differs at the first thing that is not right, CannotCheck where it cannot tell."""
+def verify(export: Export, undue: Callable[[Undue], None]) -> Verdict:
+    """Check everything; ``undue`` is handed each record that was made before its time.
+
+    Raises Differs at the first thing that the dice or the rules say otherwise, CannotCheck where it cannot tell.
+    """
     if not export.records:
         raise CannotCheck("the export has no records")
     dice = _Dice(export)
@@ -62,7 +75,7 @@ def verify(export: Export) -> Verdict:
     for position, record in enumerate(export.records, start=1):
         if record.n != position:
             raise Differs(f"record {position}", f"it is numbered {record.n}")
-        _replay(table, record, dice, counts)
+        _replay(table, record, dice, counts, undue)
     if table.ending is None:
         raise Differs("end", f"the log stops after record {table.n}, and the game is not over")
     return Verdict(
@@ -72,6 +85,7 @@ def verify(export: Export) -> Verdict:
         hidden=counts.hidden,
         daily=counts.daily,
         dice=counts.dice,
+        makers=counts.makers,
     )
 
 
@@ -129,7 +143,7 @@ def _opened(export: Export) -> Table:
     return table
 
 
-def _replay(table: Table, record: Record, dice: _Dice, counts: _Counts) -> None:
+def _replay(table: Table, record: Record, dice: _Dice, counts: _Counts, undue: Callable[[Undue], None]) -> None:
     where = f"record {record.n}"
     intent = Intent(record.kind, record.command, record.seat, record.bot, record.decision, record.action, record.reason)
     try:
@@ -146,10 +160,36 @@ def _replay(table: Table, record: Record, dice: _Dice, counts: _Counts) -> None:
     # Whether a record carries a checkpoint was the choice of the house that wrote it; what it says was not.
     right["checkpoint"] = None if record.checkpoint is None else orjson.loads(orjson.dumps(table.checkpoint()))
     found = record.model_dump(mode="json")
-    for field in Record.model_fields:
-        if found[field] != right[field]:
-            raise Differs(where, f"{field} is {_short(found[field])}, the rules would write {_short(right[field])}")
+    for name in Record.model_fields:
+        if found[name] != right[name]:
+            raise Differs(where, f"{name} is {_short(found[name])}, the rules would write {_short(right[name])}")
+    if (early := _early(table, intent, record.at)) is not None:
+        undue(Undue(where, early))
+    counts.makers[_maker(record)] += 1
     draft.install(record)
+
+
+def _early(table: Table, intent: Intent, at: int) -> str | None:
+    """Why a record ought not to be there yet; None: it may be."""
+    start = earliest(table, intent)
+    if start is not None:
+        return None if start <= at else f"{intent.command} was due at {start}, it was made {start - at} ms too early"
+    if intent.bot:
+        return f"a computer played for seat {intent.seat}, which owed no decision"
+    if intent.seat is not None and intent.kind is not RecordKind.STANDIN:
+        return f"a person's {intent.kind}, but seat {intent.seat} is no person's"
+    return f"no person sent it, and no {intent.kind} named {intent.command} was due"
+
+
+def _maker(record: Record) -> str:
+    match record.kind:
+        case RecordKind.ACT:
+            return "computers" if record.bot else "people"
+        case RecordKind.LEAVE | RecordKind.BACK:
+            return "people"
+        case RecordKind.CLOSE if record.reason == CLOSED:
+            return "operator"
+    return "house"
 
 
 def _throw(draft: Draft, recorded: tuple[int, ...], where: str, dice: _Dice, counts: _Counts) -> None:

@@ -16,23 +16,34 @@ from dicearena_cli.verify.check import CannotCheck, Differs, Verdict
 from dicearena_cli.verify.check import verify as check
 
 RIGHT, WRONG, UNREADABLE = 0, 1, 2
+MAKERS = (
+    ("people", "people"),
+    ("computers", "computers"),
+    ("house", "the house"),
+    ("operator", "the operator"),
+)
 
 
 def verify(
     file: Annotated[Path, typer.Argument(help="An exported match (JSON), as the table's end offers it.")],
 ) -> None:
-    """Recompute every throw of an exported match, hidden ones too, and refold its log.
+    """Recompute every throw of an exported match, hidden ones too, refold its log, and check when the house acted.
 
-    Status 1 and the first throw or record that differs; 2 where the file cannot be checked.
+    Status 1 and the first throw or record that differs, before it each record that was not due; 2 where the file cannot
+    be checked.
     """
+    found: list[Differs] = []
     try:
-        verdict = check(read(file))
+        verdict = check(read(file), found.append)
     except Differs as difference:
-        typer.echo(f"DIFFERS {difference}")
-        raise typer.Exit(WRONG) from None
+        found.append(difference)
     except CannotCheck as reason:
         typer.echo(f"{file}: {reason}", err=True)
         raise typer.Exit(UNREADABLE) from None
+    for finding in found:
+        typer.echo(f"DIFFERS {finding}")
+    if found:
+        raise typer.Exit(WRONG)
     _report(verdict)
 
 
@@ -64,7 +75,8 @@ def _report(verdict: Verdict) -> None:
     grid.add_row(
         "Throws", f"{verdict.throws} ({own} of the table, {verdict.daily} of the day; {kinds}), {verdict.dice} dice"
     )
-    grid.add_row("Records", f"{verdict.records}, each as the rules write it")
+    makers = ", ".join(f"{verdict.makers[who]} of {of}" for who, of in MAKERS if verdict.makers[who])
+    grid.add_row("Records", f"{verdict.records}, each as the rules write it and none before its time ({makers})")
     if table.result is not None:
         pairs = zip(table.seats, table.result.places, table.result.scores, strict=True)
         places = sorted((place, seat.who.name, score) for seat, place, score in pairs)

@@ -5,7 +5,7 @@ record to append; installing that record, or folding it later, goes the very sam
 """
 
 from dicearena_games.table.checkpoint import refold, restore
-from dicearena_games.table.clock import Due, due_now, next_due, soonest
+from dicearena_games.table.clock import CLOSED, Due, due_now, earliest, next_due, soonest
 from dicearena_games.table.draft import Draft, Intent, fold, opening
 from dicearena_games.table.outcome import match_finished
 from dicearena_games.table.seal import BadSeal, seal, unseal
@@ -13,6 +13,7 @@ from dicearena_games.table.state import Ending, Holder, SeatState, Table
 from dicearena_games.table.views import Views
 
 __all__ = [
+    "CLOSED",
     "BadSeal",
     "Draft",
     "Due",
@@ -23,6 +24,7 @@ __all__ = [
     "Table",
     "Views",
     "due_now",
+    "earliest",
     "fold",
     "match_finished",
     "next_due",

@@ -11,11 +11,14 @@ from dicearena_contracts.records import RecordKind
 from dicearena_games.table.draft import Intent
 from dicearena_games.table.state import Table
 
+# Finished logs are checked by these times too (`earliest`): lengthened, honest logs of before would be refused.
 GRACE_MS: Final = GRACE_SECONDS * 1000
 CHECK_COMPUTER_MS: Final = 15_000
 """A computer that has not answered for so long is asked again."""
 FIRST_NUDGE_MS, LAST_NUDGE_MS = 60_000, 30 * 60_000
 IDLE_CLOSE_MS: Final = 7 * 24 * 3600_000
+CLOSED: Final = "closed"
+"""Why a table is over that its operator closed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +55,28 @@ def all_due(table: Table) -> list[Due]:
 def due_now(table: Table, now: int) -> list[Due]:
     """What is due by ``now`` (ms), earliest first."""
     return sorted((due for due in all_due(table) if due.at <= now), key=lambda due: due.at)
+
+
+def earliest(table: Table, intent: Intent) -> int | None:
+    """From when on (ms) a command the rules accept may become a record; None: not at all at this table as it is.
+
+    What people do, and what a computer does where its seat owes a decision, may come at once, as may the operator's
+    word that closes the table. What the house does by itself must be the very command that is due, and not before its
+    time. The table host writes nothing earlier and `verify` refuses what was, both by the records' times alone.
+    """
+    own = intent.pure()
+    match own.kind:
+        case RecordKind.OPEN:
+            return table.at
+        case RecordKind.ACT | RecordKind.LEAVE | RecordKind.BACK:
+            if own.seat is None:
+                return None
+            seat = table.seats[own.seat]
+            theirs = seat.due_since is not None if own.bot else seat.who.person is not None
+            return table.at if theirs else None
+        case RecordKind.CLOSE if own.reason == CLOSED:
+            return table.at
+    return next((due.at for due in all_due(table) if due.intent == own), None)
 
 
 def soonest(table: Table) -> int:
