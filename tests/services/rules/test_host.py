@@ -17,7 +17,7 @@ from dicearena_contracts.records import MatchFinished, RecordKind
 from dicearena_contracts.rules import Act, BotTurn, DailySpec, Leave, OpenReply, OpenTable
 from dicearena_games import fair
 from dicearena_games.core import expand
-from dicearena_games.table import seal
+from dicearena_games.table import Draft, Intent, seal
 
 from tests.services.rules.conftest import PEOPLE, House, replica
 from tests.support.nats import NatsServer
@@ -247,6 +247,33 @@ async def test_a_pause_ends_by_itself(nats: NatsServer, house: House) -> None:
         assert view["pause"] is not None
         after = await house.until(opened, 0, lambda view: view["pause"] is None)
     assert after["board"]["round"] == 2
+
+
+EARLY = {
+    "a stand-in": Intent(RecordKind.STANDIN, "clock:standin:1:0", 1, decision=0),
+    "the end of a look": Intent(RecordKind.WAITED, "clock:waited:3", decision=3),
+    "a computer's end of a look": Intent(RecordKind.ACT, "bot:t:2:0", 2, True, 0, {"kind": "weiter"}),
+    "a close for idleness": Intent(RecordKind.CLOSE, "clock:close", reason="idle"),
+}
+
+
+@pytest.mark.parametrize("what", EARLY)
+async def test_the_host_writes_nothing_before_its_time(nats: NatsServer, house: House, what: str) -> None:
+    async with replica(nats, Family.BLUFF) as host:
+        opened = await house.open(MAEXCHEN, computers=1, clock=30)
+        await house.act(opened, 0, {"kind": "claim", "value": 31}, decision=0)
+        cell = host.cell(opened.table)
+        async with cell.lock:
+            table = await host.current(cell)
+            if "look" in what:
+                doubt = Intent(RecordKind.ACT, "command-doubt", 1, decision=0, action={"kind": "doubt"})
+                await host.command(cell, lambda _: (table, doubt))
+            Draft(table, EARLY[what], table.at)  # would be taken, but for the time
+            before = table.n
+            with pytest.raises(DicearenaError) as caught:
+                await host.command(cell, lambda _: (table, EARLY[what]))
+            assert caught.value.code is ErrorCode.STALE
+            assert (await host.current(cell)).n == before
 
 
 async def test_leaving_hands_the_seat_to_the_computer_and_the_last_one_closes_the_table(
