@@ -8,15 +8,15 @@ from dicearena_games.bluff import bluff as game
 from dicearena_games.bluff.bluff_bids import Bid, chances, minima
 from dicearena_games.bluff.bluff_types import BluffOptions, Doubt, Exact, Record, State
 
-from dicearena_cli.vectors.kinds import Kinds
+from dicearena_cli.vectors.kinds import Kinds, given
 
 _STARTING_DICE: Final = 6
 
 
 def _minima(case: dict[str, Any]) -> dict[int, int]:
-    previous = case["previous"]
+    previous = case.get("previous")
     standing = (previous["count"], previous["face"]) if previous else None
-    return minima(standing, case["dice_on_table"], case["sonderrunde"])
+    return minima(standing, case["dice_on_table"], given(case, "sonderrunde", False))
 
 
 def _raise_legal(case: dict[str, Any]) -> dict[str, Any]:
@@ -40,7 +40,7 @@ def _showdown(case: dict[str, Any]) -> dict[str, Any]:
         phase="bid",
         round=1,
         turn=caller,
-        special=case["sonderrunde"],
+        special=given(case, "sonderrunde", False),
         specials=(False,) * len(cups),
         rolling=None,
         cups=cups,
@@ -62,7 +62,7 @@ def _showdown(case: dict[str, Any]) -> dict[str, Any]:
 
 
 def _probability(case: dict[str, Any]) -> dict[str, Any]:
-    at_least, exactly = chances(case["unknown_dice"], case["needed"], case["jokers_count"])
+    at_least, exactly = chances(case["unknown_dice"], case["needed"], given(case, "jokers_count", True))
     return {"at_least": at_least, "exactly": exactly}
 
 

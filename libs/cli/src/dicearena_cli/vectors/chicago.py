@@ -10,7 +10,7 @@ from dicearena_games.pub.throws import Faces, SixesRule
 from dicearena_players.chicago.expected import best_for_sum
 from dicearena_players.pub.turns import Choice
 
-from dicearena_cli.vectors.kinds import Kinds
+from dicearena_cli.vectors.kinds import Kinds, given
 
 _RULES: Final[dict[str, SixesRule]] = {"frisch": "fresh", "liegend": "laid", "aus": "off"}
 
@@ -25,13 +25,13 @@ def _value(case: dict[str, Any]) -> dict[str, Any]:
 
 def _lowest_highest(case: dict[str, Any]) -> dict[str, Any]:
     players = [_faces(dice) for dice in case["players"]]
-    ends = ends_of([(dice, bool(case["chicago"]) and dice == (1, 1, 1)) for dice in players], PUB_CALL)
+    ends = ends_of([(dice, bool(given(case, "chicago", False)) and dice == (1, 1, 1)) for dice in players], PUB_CALL)
     return {"values": [value_of(dice) for dice in players], "lowest": ends.worst, "highest": ends.best}
 
 
 def _max_expected_sum(case: dict[str, Any]) -> dict[str, Any]:
     laid, thrown = _faces(case["laid"]), _faces(case["thrown"])
-    expected, choices = best_for_sum(laid, thrown, case["throws_left"], _RULES[case["turn"]])
+    expected, choices = best_for_sum(laid, thrown, case["throws_left"], _RULES[given(case, "turn", "frisch")])
     return {"expected": expected, "best": [_said(choice) for choice in choices]}
 
 
@@ -52,17 +52,23 @@ def _filze(case: dict[str, Any]) -> dict[str, Any]:
 
 
 def _filze_flow(case: dict[str, Any]) -> dict[str, Any]:
-    stand = opening("pub", case["players"])
+    """Without playing down it ends once the pile is dealt, and who alone has most has lost."""
+    stand, down = opening("pub", case["players"]), given(case, "runterspielen", True)
     for played in case["rounds"]:
         order = played["order"]
         ends = ends_of([(_faces(dice), False) for dice in played["dice"]], PUB_CALL)
         assert ends.best is not None and ends.worst is not None
         stand, _ = settle("pub", stand, order, order[ends.best], order[ends.worst])
+        if stand.stage == "down" and not down:
+            break
+    loser, most = stand.loser, max(stand.held)
+    if loser is None and stand.stage == "down" and not down and stand.held.count(most) == 1:
+        loser = stand.held.index(most)
     return {
         "filze": list(stand.held),
         "pile_left": stand.pile,
         "still_in": list(stand.playing),
-        "loser": stand.loser,
+        "loser": loser,
     }
 
 

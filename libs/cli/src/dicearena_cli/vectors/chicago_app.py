@@ -8,7 +8,7 @@ from typing import Any, Final, Literal
 from dicearena_games.pub.chicago_tokens import opening, settle, tokens_of
 from dicearena_games.pub.chicago_values import Call, Ends, ends_of, is_sand, value_of
 
-from dicearena_cli.vectors.kinds import Kinds
+from dicearena_cli.vectors.kinds import Kinds, given
 
 _DIRECTIONS: Final[dict[str, Literal["high", "low", "sand"]]] = {"hoch": "high", "tief": "low", "sand": "sand"}
 
@@ -27,7 +27,7 @@ def _value(case: dict[str, Any]) -> dict[str, Any]:
 
 
 def _round(case: dict[str, Any]) -> dict[str, Any]:
-    ends = ends_of([(tuple(sorted(one["dice"])), one["chicago"]) for one in case["players"]], _call(case))
+    ends = ends_of([(tuple(sorted(one["dice"])), given(one, "chicago", False)) for one in case["players"]], _call(case))
     return {"best": ends.best, "worst": ends.worst}
 
 

@@ -6,26 +6,26 @@ from typing import Any, Final
 
 from dicearena_games.pushluck.gipfelsturm_lanes import LANES, THROWS, bust_chance, moves, playable, step, successes
 
-from dicearena_cli.vectors.kinds import Kinds
+from dicearena_cli.vectors.kinds import Kinds, given
 
 
 def _runners(case: dict[str, Any]) -> dict[int, int]:
-    return {int(lane): field for lane, field in case["runners"].items()}
+    return {int(lane): field for lane, field in given(case, "runners", {}).items()}
 
 
 def _bust(case: dict[str, Any]) -> dict[str, Any]:
     runners = _runners(case)
-    lanes = playable(runners, case["closed"])
+    lanes = playable(runners, given(case, "closed", []))
     return {
         "playable_lanes": lanes,
         "success_of_1296": successes(lanes),
-        "bust_probability": bust_chance(runners, case["closed"]),
+        "bust_probability": bust_chance(runners, given(case, "closed", [])),
     }
 
 
 def _moves(case: dict[str, Any]) -> dict[str, Any]:
-    stones = [case["stones"].get(str(lane), 0) for lane in LANES]
-    found = moves(case["dice"], _runners(case), stones, case["closed"])
+    stones = [given(case, "stones", {}).get(str(lane), 0) for lane in LANES]
+    found = moves(case["dice"], _runners(case), stones, given(case, "closed", []))
     return {"moves": [list(move) for move in found], "bust": not found}
 
 

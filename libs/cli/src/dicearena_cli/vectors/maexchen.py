@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from dicearena_games.bluff.maexchen_values import AT_LEAST, RANK, above, claim_problem, value_of, verdict
 
-from dicearena_cli.vectors.kinds import Kinds
+from dicearena_cli.vectors.kinds import Kinds, given
 
 
 def _rank(case: dict[str, Any]) -> dict[str, Any]:
@@ -23,11 +23,11 @@ def _compare(case: dict[str, Any]) -> dict[str, Any]:
 
 
 def _claim_legal(case: dict[str, Any]) -> dict[str, Any]:
-    return {"legal": claim_problem(case["claim"], case["previous"], case["gleich_hoch"]) is None}
+    return {"legal": claim_problem(case["claim"], case.get("previous"), given(case, "gleich_hoch", False)) is None}
 
 
 def _doubt(case: dict[str, Any]) -> dict[str, Any]:
-    judged = verdict(value_of(case["dice"]), case["claim"], case["maexchen_kostet_doppelt"])
+    judged = verdict(value_of(case["dice"]), case["claim"], given(case, "maexchen_kostet_doppelt", False))
     return {"loser": "ansager" if judged.lie else "zweifler", "lives": judged.lives}
 
 

@@ -9,7 +9,7 @@ from dicearena_games.pub.schocken_values import Tokens, Value, ranking, settle, 
 from dicearena_games.pub.throws import Faces, Hand, SixesRule, Turn, TurnLaid, problem, ways
 from dicearena_players.schocken.reach import reach
 
-from dicearena_cli.vectors.kinds import Kinds
+from dicearena_cli.vectors.kinds import Kinds, given
 
 _CLASS: Final = {"number": "Zahl", "straight": "Strasse", "general": "General", "schock_out": "Schock aus"}
 
@@ -40,7 +40,7 @@ def _round(case: dict[str, Any]) -> dict[str, Any]:
 
 
 def _turn_sixes_legal(case: dict[str, Any]) -> dict[str, Any]:
-    rule: SixesRule = "laid" if case["rule_on"] else "off"
+    rule: SixesRule = "laid" if given(case, "rule_on", True) else "off"
     laid, free = (tuple(sorted(case[name])) for name in ("laid", "thrown"))
     hand, more = Hand(laid, free, 3 - case["throws_left"]), case["throws_left"] > 0
     casts = [make(keep) for make in (Turn, TurnLaid) for keep in _keeps(make, laid, free, rule)]
@@ -68,7 +68,7 @@ def _half(case: dict[str, Any]) -> dict[str, Any]:
 
 
 def _max_prob_reach(case: dict[str, Any]) -> dict[str, Any]:
-    rule: SixesRule = "fresh" if case["turn_sixes"] else "off"
+    rule: SixesRule = "fresh" if given(case, "turn_sixes", True) else "off"
     return {"probability": reach(value_of(case["at_least"]).rank, case["throws"], rule)}
 
 

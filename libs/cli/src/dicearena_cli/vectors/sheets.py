@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cache
 from typing import Any, Final
 
 from dicearena_games.sheets import crag, general, mickey, wuerfelpoker
 from dicearena_games.sheets.combos import NUMBERS
-from dicearena_games.sheets.wuerfelpoker_types import WuerfelpokerOptions
+from dicearena_games.sheets.wuerfelpoker_types import THRESHOLD, WuerfelpokerOptions
 from dicearena_players.crag import solver as crag_solver
 from dicearena_players.general import solver as general_solver
 from dicearena_players.mickey.chances import mickey_after_first_throw
 from dicearena_players.wuerfelpoker import solver as wuerfelpoker_solver
 
-from dicearena_cli.vectors.kinds import Kinds
+from dicearena_cli.vectors.kinds import Kinds, given
 
 _NUMBERS: Final = dict(zip(("Einser", "Zweier", "Dreier", "Vierer", "Fuenfer", "Sechser"), NUMBERS, strict=True))
 WUERFELPOKER_NAMES: Final = {
@@ -58,7 +59,7 @@ def named(fields: Iterable[int], names: dict[str, str], order: Sequence[str]) ->
 
 
 def _wuerfelpoker_score(case: dict[str, Any]) -> dict[str, Any]:
-    options = WuerfelpokerOptions(five_as_full_house=case["fuenf_gleiche_als_full_house"])
+    options = WuerfelpokerOptions(five_as_full_house=given(case, "fuenf_gleiche_als_full_house", False))
     return {"points": wuerfelpoker.points(case["dice"], WUERFELPOKER_NAMES[case["field"]], options)}
 
 
@@ -70,13 +71,30 @@ def _wuerfelpoker_total(case: dict[str, Any]) -> dict[str, Any]:
 
 
 def _wuerfelpoker_state(case: dict[str, Any]) -> tuple[int, int]:
-    return mask(case["filled"], WUERFELPOKER_NAMES, wuerfelpoker.FIELDS), case["upper_sum"]
+    """Filled fields and upper sum; the table holds sums that the filled fields can have, and no others."""
+    filled, upper = mask(case["filled"], WUERFELPOKER_NAMES, wuerfelpoker.FIELDS), case["upper_sum"]
+    if min(upper, THRESHOLD) not in _upper_sums(filled):
+        raise ValueError("the fields filled can't add up to this upper sum")
+    return filled, upper
+
+
+@cache
+def _upper_sums(filled: int) -> frozenset[int]:
+    """The upper sums, up to the threshold, that filled fields can have."""
+    sums = {0}
+    for field in range(wuerfelpoker.UPPER):
+        if filled >> field & 1:
+            sums = {min(before + dice * (field + 1), THRESHOLD) for before in sums for dice in range(6)}
+    return frozenset(sums)
 
 
 def _wuerfelpoker_hold(case: dict[str, Any]) -> dict[str, Any]:
-    given = (*_wuerfelpoker_state(case), case["dice"], case["throws_left"])
-    keeps, rest = wuerfelpoker_solver.best_keeps(*given)
-    second = wuerfelpoker_solver.second_best(*given)
+    sheet, dice, left = _wuerfelpoker_state(case), case["dice"], case["throws_left"]
+    if not left:
+        _, rest = wuerfelpoker_solver.best_fields(*sheet, dice)
+        return {"best_holds": [sorted(dice)], "expected_rest": rest, "second_best_value": None}
+    keeps, rest = wuerfelpoker_solver.best_keeps(*sheet, dice, left)
+    second = wuerfelpoker_solver.second_best(*sheet, dice, left)
     return {"best_holds": [list(keep) for keep in keeps], "expected_rest": rest, "second_best_value": second}
 
 
@@ -90,7 +108,8 @@ def _wuerfelpoker_value(case: dict[str, Any]) -> dict[str, Any]:
 
 
 def _crag_score(case: dict[str, Any]) -> dict[str, Any]:
-    return {"points": crag.points(case["dice"], CRAG_NAMES[case["category"]], crag_filled=case["crag_already_written"])}
+    field, filled = CRAG_NAMES[case["category"]], given(case, "crag_already_written", False)
+    return {"points": crag.points(case["dice"], field, crag_filled=filled)}
 
 
 def _crag_hold(case: dict[str, Any]) -> dict[str, Any]:
@@ -104,7 +123,7 @@ def _crag_category(case: dict[str, Any]) -> dict[str, Any]:
 
 
 def _general_score(case: dict[str, Any]) -> dict[str, Any]:
-    field, options, first = GENERAL_NAMES[case["category"]], general.GeneralOptions(), case["first_throw"]
+    field, options, first = GENERAL_NAMES[case["category"]], general.GeneralOptions(), given(case, "first_throw", False)
     points = general.points(case["dice"], field, options, first=first)
     return {"points": points, "wins_at_once": general.wins(field, points, options, first=first)}
 

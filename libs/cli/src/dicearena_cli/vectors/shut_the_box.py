@@ -10,7 +10,7 @@ from dicearena_games.boards.shut_moves import moves
 from dicearena_games.boards.shut_types import Box, Close, Roll, ShutTheBoxOptions, State
 from dicearena_games.core import IllegalAction
 
-from dicearena_cli.vectors.kinds import Kinds
+from dicearena_cli.vectors.kinds import Kinds, given
 
 
 def _moves(case: dict[str, Any]) -> dict[str, Any]:
@@ -21,7 +21,7 @@ def _moves(case: dict[str, Any]) -> dict[str, Any]:
 def _move_legal(case: dict[str, Any]) -> dict[str, Any]:
     first, second = case["dice"]
     box = Box(tuple(sorted(case["open"])), dice=(first, second))
-    state = State(ShutTheBoxOptions(flaps=case["flaps"]), "play", 1, (box,), None)
+    state = State(ShutTheBoxOptions(flaps=given(case, "flaps", 12)), "play", 1, (box,), None)
     try:
         _close(state, case["close"])
     except IllegalAction:
@@ -34,9 +34,11 @@ def _close(state: State, flaps: Sequence[int]) -> State:
 
 
 def _replay(case: dict[str, Any]) -> dict[str, Any]:
-    state = game.start(ShutTheBoxOptions(flaps=case["flaps"]), 1).state
+    state = game.start(ShutTheBoxOptions(flaps=given(case, "flaps", 12)), 1).state
     closed = iter(case["closed_each_roll"])
     for roll in case["rolls"]:
+        if state.phase != "play":
+            break
         state = game.thrown(game.act(state, 0, Roll()).state, roll).state
         if not state.boxes[0].out:
             state = _close(state, next(closed))

@@ -8,7 +8,7 @@ from dicearena_games.boards.raster_lines import DIAGONALS, LINES, POINTS, SIZE, 
 from dicearena_games.boards.wuerfelraster import entered
 from dicearena_games.boards.wuerfelraster_types import Grid
 
-from dicearena_cli.vectors.kinds import Kinds
+from dicearena_cli.vectors.kinds import Kinds, given
 
 NAMES: Final[dict[Category, str]] = {
     "nothing": "nichts",
@@ -29,7 +29,7 @@ def _line(case: dict[str, Any]) -> dict[str, Any]:
 
 
 def _grid(case: dict[str, Any]) -> dict[str, Any]:
-    doubled = case["double_diagonals"]
+    doubled = given(case, "double_diagonals", True)
     grid = Grid()
     for cell, value in enumerate(value for row in case["rows"] for value in row):
         grid = entered(grid, cell, value, doubled)

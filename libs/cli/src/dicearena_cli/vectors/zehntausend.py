@@ -7,7 +7,7 @@ from typing import Any, Final, Literal
 from dicearena_games.pushluck.zehntausend_scoring import Scoring, bust_chance, may_write, takes
 from dicearena_players.zehntausend.turn_values import best_takes, expected_if_rolling
 
-from dicearena_cli.vectors.kinds import Kinds
+from dicearena_cli.vectors.kinds import Kinds, given
 
 _MORE_ALIKE: Final[dict[str, Literal["double", "add"]]] = {"verdoppeln": "double", "addieren": "add"}
 _THREE_PAIRS: Final[dict[str, Literal["different", "four_plus_two", "off"]]] = {
@@ -18,7 +18,15 @@ _THREE_PAIRS: Final[dict[str, Literal["different", "four_plus_two", "off"]]] = {
 
 
 def _scoring(case: dict[str, Any]) -> Scoring:
-    return Scoring(_MORE_ALIKE[case["multi"]], case["straight"], _THREE_PAIRS[case["three_pairs"]])
+    return Scoring(
+        _MORE_ALIKE[given(case, "multi", "verdoppeln")],
+        given(case, "straight", 1500),
+        _three_pairs(case),
+    )
+
+
+def _three_pairs(case: dict[str, Any]) -> Literal["different", "four_plus_two", "off"]:
+    return _THREE_PAIRS[given(case, "three_pairs", "drei_verschiedene")]
 
 
 def _takes(case: dict[str, Any]) -> dict[str, Any]:
@@ -36,12 +44,12 @@ def _take_points(case: dict[str, Any]) -> dict[str, Any]:
 
 
 def _bust_probability(case: dict[str, Any]) -> dict[str, Any]:
-    chance = bust_chance(case["dice"], Scoring(three_pairs=_THREE_PAIRS[case["three_pairs"]]))
+    chance = bust_chance(case["dice"], Scoring(three_pairs=_three_pairs(case)))
     return {"probability": float(chance), "fraction": str(chance)}
 
 
 def _may_write(case: dict[str, Any]) -> dict[str, Any]:
-    return {"allowed": may_write(case["entry"], case["has_written_before"], case["turn_points"])}
+    return {"allowed": may_write(case["entry"], given(case, "has_written_before", False), case["turn_points"])}
 
 
 def _bank_or_roll(case: dict[str, Any]) -> dict[str, Any]:
