@@ -13,7 +13,7 @@ from zoneinfo import ZoneInfo
 import orjson
 import pytest
 from dicearena_bus import Bus, serve, work
-from dicearena_cli.verify.check import verify
+from dicearena_cli.verify.check import Undue, verify
 from dicearena_contracts import subjects
 from dicearena_contracts.catalogue import FAMILY_OF, Family, GameKey
 from dicearena_contracts.lobby import (
@@ -142,7 +142,9 @@ async def test_a_game_goes_from_the_lobby_to_the_archive_and_is_verified(
             await connection.execute(update(Match).values(archive_after=0))
         await archive.round()
         export = (await gateway.request(subjects.STATS_ARCHIVE, ArchiveRequest(table=table.id), ArchiveReply)).export
-        verdict = verify(export)
+        undue: list[Undue] = []
+        verdict = verify(export, undue.append)
+        assert undue == []
         assert export.commitment == table.commitment
         assert verdict.table.result is not None
         assert verdict.throws > 0
