@@ -14,7 +14,7 @@ from dicearena_players.registry import policy
 from dicearena_players.sheets.lattice import lattice
 from dicearena_players.sheets.turns import reckon
 from dicearena_players.wuerfelpoker import alone, bonus, solver
-from dicearena_players.wuerfelpoker.rest import MOST, rest
+from dicearena_players.wuerfelpoker.rest import MOST, optimum, rest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from pydantic import ValidationError
@@ -148,7 +148,22 @@ def test_the_rest_at_the_start_is_the_optimum_of_the_rules(mix: tuple[Any, ...])
 
 @pytest.mark.parametrize("other", [{"columns": 2}, {"order": "drawn"}, {"bonus": 50}, {"full_house": 30}])
 def test_no_optimum_is_told_where_none_is_solved(other: dict[str, Any]) -> None:
-    assert bonus.start(WuerfelpokerOptions(joker=True, **other)) is None
+    assert optimum(WuerfelpokerOptions(joker=True, **other)) is None
+
+
+@pytest.mark.parametrize(
+    "other", [{}, {"dice_stay": True}, {"bonus": 50, "bonus_from": 40}, {"five_as_full_house": True, "full_house": 60}]
+)
+def test_the_optimum_of_a_prescribed_order_is_that_of_best_play_turn_by_turn(other: dict[str, Any]) -> None:
+    options = WuerfelpokerOptions(order="top_down", **other)
+    sums = np.arange(MOST + 1)
+    value = np.where(sums >= options.bonus_from, float(options.bonus), 0.0)
+    for field in reversed(range(len(FIELDS))):
+        brings = alone.worths(options, False)[:, field].astype(np.int64)
+        after = np.minimum(sums + brings[:, None], MOST) if field < UPPER else np.tile(sums, (len(brings), 1))
+        value = reckon(5, [brings[:, None] + value[after]] * 3, stay=options.dice_stay).start()
+    for order in ("top_down", "announced", "drawn"):
+        assert optimum(options.model_copy(update={"order": order})) == pytest.approx(value[0], rel=1e-12)
 
 
 def test_more_generous_rules_are_worth_more_and_stricter_ones_less() -> None:

@@ -169,7 +169,7 @@ def test_batches_grow_and_are_whole_rotations_up_to_the_most() -> None:
         ("shut_the_box", {"rounds": 3}, 3 * 32.5552),
         ("mickey", {"announce": "before", "missed": "announced"}, 70.51),
         ("wuerfelpoker", {"joker": True}, 246.1523),
-        ("wuerfelpoker", {"order": "drawn"}, None),
+        ("wuerfelpoker", {"order": "drawn", "joker": True}, None),
         ("wuerfelpoker", {"joker": True, "columns": 2}, None),
         ("general", {}, None),
         ("dice_cup", {"columns": 2}, None),

@@ -14,7 +14,7 @@ from dicearena_players.general.solver import TABLE as GENERAL
 from dicearena_players.general.solver import TABLE_50 as GENERAL_50
 from dicearena_players.mickey.solver import rests
 from dicearena_players.shut_the_box.values import expected_penalty
-from dicearena_players.wuerfelpoker.bonus import start as wuerfelpoker_start
+from dicearena_players.wuerfelpoker.rest import optimum as wuerfelpoker_optimum
 
 Options = Mapping[str, Any]
 
@@ -31,7 +31,7 @@ def _shut_the_box(options: Options) -> float:
 
 
 def _wuerfelpoker(options: Options) -> float | None:
-    return wuerfelpoker_start(WuerfelpokerOptions.model_validate(options))
+    return wuerfelpoker_optimum(WuerfelpokerOptions.model_validate(options))
 
 
 def _crag(_options: Options) -> float:

@@ -21,8 +21,8 @@ from dicearena_games.sheets.wuerfelpoker_types import THRESHOLD, WuerfelpokerOpt
 from dicearena_players.sheets.computers import alone
 from dicearena_players.sheets.lattice import Floats
 from dicearena_players.sheets.turns import Ints
+from dicearena_players.wuerfelpoker import bonus
 from dicearena_players.wuerfelpoker.alone import DICE, THROWS, rules, shipped, worths
-from dicearena_players.wuerfelpoker.bonus import part
 from dicearena_players.wuerfelpoker.solver import OPTIONS, SUMS, possible
 
 MOST: Final = DICE * UPPER * (UPPER + 1) // 2
@@ -52,6 +52,13 @@ def rest(mask: int, held: bool, options: WuerfelpokerOptions) -> Floats:
     return (_free if options.order == "free" else _prescribed)(mask, held, _playing(options))
 
 
+def optimum(options: WuerfelpokerOptions) -> float | None:
+    """The expected sum of best play alone; None where it is not solved (see above), as with several columns."""
+    if options.order == "free" or options.columns > 1:
+        return bonus.start(options)
+    return None if options.extra_bonus or options.joker else float(_prescribed(0, False, _playing(options))[0])
+
+
 @lru_cache(maxsize=64)
 def _playing(options: WuerfelpokerOptions) -> WuerfelpokerOptions:
     """The options without those that change no worth, so that more of them are the same."""
@@ -66,7 +73,7 @@ def _free(mask: int, held: bool, options: WuerfelpokerOptions) -> Floats:
     reach = sums + DICE * sum(face + 1 for face in missing)
     wish = np.minimum(np.rint(sums * (THRESHOLD / options.bonus_from)).astype(np.int64), THRESHOLD)
     at = wish if options.bonus_from == THRESHOLD else near()[mask & LOWER, wish]
-    adds = np.clip(part(mix, held, mask)[at] / OPTIONS.bonus, 0.0, 1.0) * options.bonus
+    adds = np.clip(bonus.part(mix, held, mask)[at] / OPTIONS.bonus, 0.0, 1.0) * options.bonus
     adds = np.where(sums >= options.bonus_from, float(options.bonus), np.where(reach < options.bonus_from, 0.0, adds))
     return np.asarray(shipped()[mix, int(held), mask] + adds + _fixed(mask, options))
 
