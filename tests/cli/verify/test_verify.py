@@ -130,6 +130,11 @@ def _entropy_exchanged(content: dict[str, Any]) -> str:
     return f"record {first_with(content, lambda r: bool(r.get('throws')))['n']}, throw 1: the log has"
 
 
+def _no_share_of_a_person(content: dict[str, Any]) -> str:
+    content["records"][0]["open"]["seats"][1]["entropy"] = None
+    return "record 1: the person at seat 1 had no share in the dice"
+
+
 def _decision_skipped(content: dict[str, Any]) -> str:
     record = first_with(content, lambda r: r["kind"] == "act")
     record["decision"] += 1
@@ -179,6 +184,7 @@ def _made_a_daily_match(content: dict[str, Any]) -> str:
         _another_secret_and_promise,
         _another_table,
         _entropy_exchanged,
+        _no_share_of_a_person,
         _decision_skipped,
         _closed_by_a_seat,
         _waited_by_nobody,

@@ -132,6 +132,10 @@ def _opened(export: Export) -> Table:
         raise Differs("record 1", f"it opens table {first.open.table}, the export is of {export.table}")
     if first.open.commitment != export.commitment:
         raise Differs("record 1", f"the game began under the promise {first.open.commitment}, not {export.commitment}")
+    if first.open.daily is None:
+        for number, seat in enumerate(first.open.seats):
+            if seat.person is not None and seat.entropy is None:
+                raise Differs("record 1", f"the person at seat {number} had no share in the dice")
     try:
         table = opening(first.open)
     except DicearenaError as refused:
