@@ -1,7 +1,7 @@
 """Write a view for /dev/ and the board tests: a match played at random from a seed, up to a moment of it.
 
 python tools/fixture.py zehntausend take --until phase=take --until round=2    web/fixtures/zehntausend-take.json
-The view is seat 0's while it owes a decision, or with --watch a watcher's; --option target=5000 sets a house rule.
+The view is seat 0's while it may do something, or with --watch a watcher's; --option target=5000 sets a house rule.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def view_of(game: str, options: dict[str, Any], until: dict[str, Any], seed: int
     match.do(Intent(RecordKind.OPEN, f"open:{match.table.id}"))
     while True:
         view: dict[str, Any] = orjson.loads(Views(match.table, fresh=False).encode(None if watch else 0))
-        mine = watch or match.table.ending is not None or view["seats"][0]["due"]
+        mine = watch or match.table.ending is not None or view["actions"]
         if mine and all(view["board"].get(key) == value for key, value in until.items()):
             return view
         if match.table.ending is not None:

@@ -201,6 +201,23 @@ def test_the_rounds_end_with_target_12_and_the_most_points_win() -> None:
     assert at.places() == (1, 3, 1)
 
 
+def test_in_the_rounds_the_board_says_which_targets_each_seat_hit() -> None:
+    at = pub(2, way="rounds")
+    assert at.board()["hits"] == [[], []]
+    at.roll(1, 1)
+    assert at.board()["hits"] == [[2], []]
+    at.roll(6, 6).go_on().roll(1, 2).roll(1, 2)
+    assert at.board()["hits"] == [[2, 3], [3]]
+    assert pub(2).board()["hits"] == []
+
+
+def test_in_the_rounds_the_points_are_the_sum_of_the_targets_hit() -> None:
+    for seats in range(2, 7):
+        for _, step in play(GAME, ChicagoOptions(way="rounds"), seats, seed=seats):
+            board = GAME.view(step.state, None)
+            assert board["held"] == [sum(targets) for targets in board["hits"]]
+
+
 # Announcing
 
 

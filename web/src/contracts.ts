@@ -367,6 +367,9 @@ export interface ChicagoActionWeiter {
 }
 /**
  * The board of a view; lists by seat. ``hands`` null: not in this round. ``worth`` only for who announces.
+ *
+ * ``hits``: the targets hit in the rounds 2 to 12; those up to ``target`` that a seat threw at and did not hit are
+ * missed. Empty in the other ways.
  */
 export interface ChicagoBoard {
   phase: "draw" | "play" | "announce" | "look" | "over";
@@ -383,6 +386,7 @@ export interface ChicagoBoard {
   gone: number;
   playing: number[];
   safe: number[];
+  hits: number[][];
   hands: (ChicagoBoardHandView | null)[];
   announced: ChicagoBoardCallView | null;
   scored: ChicagoBoardScoredView | null;

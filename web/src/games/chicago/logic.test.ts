@@ -7,7 +7,7 @@ import { fitting, houseSentences, rulesFor } from "../../table/sentences";
 import { eventWords } from "../events";
 import type { Who } from "../module";
 import { chicago } from ".";
-import { boardOf, callOf, diceOf, hitsOf, marksOf, nextLeader, partsOf, shownSeat, throwBetween } from "./logic";
+import { boardOf, broughtBy, callOf, diceOf, marksOf, nextLeader, partsOf, shownSeat, throwBetween } from "./logic";
 import { callWords, limitOf, marksWords, rules, sumWords, verdict } from "./words";
 
 const hand = (dice: number[], value: number | null, more: Partial<Hand> = {}): Hand => ({
@@ -155,11 +155,22 @@ describe("a scored round in words", () => {
 });
 
 describe("the rounds 2–12", () => {
-  it("remember what each seat hit", () => {
-    const view = FIXTURES["chicago-rounds-over"] as TableView;
-    const known = hitsOf(view.events, 0);
-    expect(known.size).toBeGreaterThan(3);
-    for (const [target, points] of known) expect([0, target]).toContain(points);
+  it("remember what each seat hit and missed, without a look at what happened", () => {
+    for (const name of ["look", "over", "roll", "six"]) {
+      const view = FIXTURES[`chicago-rounds-${name}`] as TableView;
+      const board = boardOf(view);
+      const thrown = view.events.filter(({ key }) => key === "chicago.aimed").map(({ params }) => params as { seat: number; target: number; points: number });
+      expect(thrown.length).toBeGreaterThan(3);
+      for (const { seat, target, points } of thrown) expect(broughtBy(board, seat).get(target)).toBe(points);
+      board.held.forEach((held, seat) => expect([...broughtBy(board, seat).values()].reduce((a, b) => a + b, 0)).toBe(held));
+    }
+  });
+
+  it("know what is still to be thrown", () => {
+    const board = boardOf(FIXTURES["chicago-rounds-roll"] as TableView);
+    const target = board.target ?? 0;
+    expect(board.hands[0]?.done).toBe(false);
+    expect([...broughtBy(board, 0).keys()]).toEqual(Array.from({ length: target - 2 }, (_, i) => 2 + i));
   });
 });
 

@@ -1,7 +1,7 @@
-import type { ChicagoBoard, ChicagoBoardHandView as Hand, EventView, TableView } from "../../contracts";
+import type { ChicagoBoard, ChicagoBoardHandView as Hand, TableView } from "../../contracts";
 
-export const FIRST_TARGET = 2;
-export const LAST_TARGET = 12;
+/** Of the rounds 2–12. */
+export const TARGETS: readonly number[] = Array.from({ length: 11 }, (_, i) => 2 + i);
 
 export type Way = ChicagoBoard["way"];
 
@@ -71,13 +71,11 @@ export function nextLeader(board: ChicagoBoard): number | null {
   return board.playing.find((seat) => seat >= leader) ?? board.playing[0] ?? null;
 }
 
-/** What a seat threw in the rounds 2–12: the target where it hit it, 0 where it did not, undefined: not known (any more). */
-export function hitsOf(events: readonly EventView[], seat: number): Map<number, number> {
-  const hits = new Map<number, number>();
-  for (const { key, params = {} } of events) {
-    if (key === "chicago.aimed" && params["seat"] === seat) hits.set(params["target"] as number, params["points"] as number);
-  }
-  return hits;
+/** What a seat's throws brought in the rounds 2–12, by target: the target where it hit it, 0 where it did not. */
+export function broughtBy(board: ChicagoBoard, seat: number): Map<number, number> {
+  const done = (target: number) => target < (board.target ?? 0) || (target === board.target && board.hands[seat]?.done === true);
+  const hits = board.hits[seat] ?? [];
+  return new Map(TARGETS.filter(done).map((target) => [target, hits.includes(target) ? target : 0]));
 }
 
 export interface Throw {

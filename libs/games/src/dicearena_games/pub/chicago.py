@@ -28,7 +28,7 @@ from dicearena_games.core import (
     Throw,
     places_by,
 )
-from dicearena_games.pub.chicago_tokens import Stand, leave, next_search, opening, settle
+from dicearena_games.pub.chicago_tokens import Stand, leave, next_search, opening, score, settle
 from dicearena_games.pub.chicago_types import (
     ANNOUNCED,
     LAST_TARGET,
@@ -69,7 +69,7 @@ from dicearena_games.pub.throws import HAND_REFUSALS, Done, Hand, Roll, Turn, Tu
 
 KEY: GameKey = GameKey.CHICAGO
 FAMILY: Family = Family.PUB
-VERSION: int = 1
+VERSION: int = 2
 SEATS: tuple[int, int] = (2, 6)
 OPTIONS: type[Options] = ChicagoOptions
 STATE: TypeAdapter[Any] = TypeAdapter(State)
@@ -244,6 +244,7 @@ def shared(state: State) -> dict[str, Json]:
         "gone": stand.gone,
         "playing": list(stand.playing),
         "safe": list(stand.safe),
+        "hits": [list(targets) for targets in stand.hits],
         "hands": hands,
         "announced": _call_view(state),
         "scored": _scored_view(scored) if scored is not None else None,
@@ -362,10 +363,10 @@ def _score(state: State, events: list[Event]) -> Step[State]:
 def _rounds_thrown(state: State, played: Round, hand: Hand) -> Step[State]:
     """The rounds 2 to 12: hit the target with two dice, one throw each."""
     seat, target = state.turn, state.round + 1
+    assert seat is not None
     points = points_of(hand.dice, target)
     seen = {"seat": seat, "dice": list(hand.free), "target": target, "points": points}
-    held = tuple(have + (points if s == seat else 0) for s, have in enumerate(state.stand.held))
-    after = replace(_with(state, "play", played), stand=replace(state.stand, held=held))
+    after = replace(_with(state, "play", played), stand=score(state.stand, seat, target, points))
     events = [Event("chicago.aimed", seen)]
     if played.turn is not None:
         return Step(after, tuple(events))

@@ -30,6 +30,8 @@ class Stand:
     """Tokens that left the game."""
     search: int = 0
     """Basis: which search for a loser."""
+    hits: tuple[tuple[int, ...], ...] = ()
+    """Rounds 2 to 12: the targets each seat hit, ascending; empty in the other ways."""
 
     @property
     def loser(self) -> int | None:
@@ -44,8 +46,12 @@ def tokens_of(way: Way, seats: int) -> int:
 
 def opening(way: Way, seats: int) -> Stand:
     """Nobody has anything."""
-    stage: Stage = "search" if way == "basis" else "rounds" if way == "rounds" else "deal"
-    return Stand(stage, tokens_of(way, seats), (0,) * seats, tuple(range(seats)), search=1 if way == "basis" else 0)
+    pile, held, playing = tokens_of(way, seats), (0,) * seats, tuple(range(seats))
+    if way == "basis":
+        return Stand("search", pile, held, playing, search=1)
+    if way == "rounds":
+        return Stand("rounds", pile, held, playing, hits=((),) * seats)
+    return Stand("deal", pile, held, playing)
 
 
 def leave(stand: Stand, seat: int) -> Stand:
@@ -57,6 +63,12 @@ def leave(stand: Stand, seat: int) -> Stand:
         playing=tuple(other for other in stand.playing if other != seat),
         safe=(*stand.safe, seat),
     )
+
+
+def score(stand: Stand, seat: int, target: int, points: int) -> Stand:
+    """A throw of the rounds 2 to 12: the points, and the target among the seat's hits where it brought some."""
+    hits = tuple((*own, target) if s == seat and points else own for s, own in enumerate(stand.hits))
+    return replace(stand, held=_add(stand.held, seat, points), hits=hits)
 
 
 def settle(way: Way, stand: Stand, order: Sequence[int], best: int | None, worst: int | None) -> tuple[Stand, Move]:

@@ -152,7 +152,11 @@ class ScoredView(TypedDict):
 
 @with_config(STRICT)
 class Board(TypedDict):
-    """The board of a view; lists by seat. ``hands`` null: not in this round. ``worth`` only for who announces."""
+    """The board of a view; lists by seat. ``hands`` null: not in this round. ``worth`` only for who announces.
+
+    ``hits``: the targets hit in the rounds 2 to 12; those up to ``target`` that a seat threw at and did not hit are
+    missed. Empty in the other ways.
+    """
 
     phase: Phase
     way: Way
@@ -168,6 +172,7 @@ class Board(TypedDict):
     gone: int
     playing: list[int]
     safe: list[int]
+    hits: list[list[int]]
     hands: list[HandView | None]
     announced: CallView | None
     scored: ScoredView | None
