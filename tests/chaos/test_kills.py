@@ -8,6 +8,7 @@ import random
 import sqlite3
 import time
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,7 @@ from dicearena_cli.up.stack import Stack, running
 from dicearena_contracts import subjects
 from dicearena_contracts.catalogue import FAMILY_OF, Family, GameKey
 from dicearena_contracts.records import Record
-from dicearena_games.table import BadSeal, Holder, Table, fold, unseal
+from dicearena_games.table import BadSeal, Holder, Intent, Table, earliest, fold, unseal
 
 from tests.chaos.games import Arena
 
@@ -46,6 +47,7 @@ def test_killing_everything_loses_nothing(tmp_path: Path) -> None:
     assert outcome.vanished == [], "what people were shown is not in the log"
     assert outcome.refused == [], "legal moves were refused"
     assert outcome.stuck == [], f"games that could go on did not within {END_SECONDS:g} s"
+    assert outcome.early == [], "the house did something by itself before it was due"
     assert outcome.lost == [], "acknowledged commands are not in the log exactly once"
     assert len(outcome.finished) >= GAMES
     assert rows == dict.fromkeys(outcome.finished, 1), "not one result row per finished game"
@@ -63,6 +65,7 @@ class _Outcome:
         self.stuck: list[str] = []
         self.lost: list[Any] = []
         self.vanished: list[Any] = []
+        self.early: list[Any] = []
         self.tables: list[str] = []
         self.finished: list[str] = []
         self.acknowledged = 0
@@ -143,6 +146,7 @@ async def _look_into_logs(stack: Stack, arena: Arena, outcome: _Outcome) -> None
             for table, mix in arena.tables.items():
                 if FAMILY_OF[GameKey(mix.game)] is family:
                     records = await _look_into(bus, stack, family, table, acknowledged.get(table, []), outcome)
+                    outcome.early += [(table, record.n) for record in _early(records)]
                     times = {record.n: {record.at} for record in records}
                     outcome.vanished += [(table, n) for n, at in shown.get(table, {}).items() if times.get(n) != at]
 
@@ -168,6 +172,16 @@ async def _look_into(
     outcome.lost += [(table, c, by_command[c]) for c, n in acknowledged if by_command[c] != 1 or at[c] != n]
     outcome.lost += [(table, command, times) for command, times in by_command.items() if times != 1]
     return records
+
+
+def _early(records: list[Record]) -> Iterator[Record]:
+    table: Table | None = None
+    for record in records:
+        if table is not None:
+            start = earliest(table, Intent.of(record))
+            if start is None or record.at < start:
+                yield record
+        table = fold(table, record)
 
 
 def _computers_next(table: Table) -> bool:

@@ -149,7 +149,7 @@ def _opened(export: Export) -> Table:
 
 def _replay(table: Table, record: Record, dice: _Dice, counts: _Counts, undue: Callable[[Undue], None]) -> None:
     where = f"record {record.n}"
-    intent = Intent(record.kind, record.command, record.seat, record.bot, record.decision, record.action, record.reason)
+    intent = Intent.of(record)
     try:
         draft = Draft(table, intent, record.at)
         for recorded in record.throws:

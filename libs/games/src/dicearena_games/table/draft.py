@@ -29,6 +29,11 @@ class Intent:
     action: dict[str, Any] | None = None
     reason: str | None = None
 
+    @classmethod
+    def of(cls, record: Record) -> Intent:
+        """The command a record was made of."""
+        return cls(record.kind, record.command, record.seat, record.bot, record.decision, record.action, record.reason)
+
     def pure(self) -> Intent:
         """Without what its kind has no use for, so that no record can carry it."""
         used = _USED[self.kind]
@@ -299,9 +304,8 @@ def fold(table: Table | None, record: Record) -> Table:
             raise ValueError(f"rules version {record.rules} is not played here, only {table.game.VERSION}")
     if record.n != table.n + 1:
         raise ValueError(f"record {record.n} follows {table.n}")
-    intent = Intent(record.kind, record.command, record.seat, record.bot, record.decision, record.action, record.reason)
     try:
-        draft = Draft(table, intent, record.at)
+        draft = Draft(table, Intent.of(record), record.at)
     except DicearenaError as refused:
         raise ValueError(f"record {record.n}: the rules refuse it ({refused.wire.key})") from refused
     for dice in record.throws:
