@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+import time
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
+import psutil
 import pytest
 from dicearena_cli.app import COMMANDS, app
 from dicearena_cli.arena.stats import figures, mean_interval, wilson
@@ -47,6 +49,17 @@ def test_one_level_alone_plays_solo_without_wins() -> None:
     (one,) = found["players"]
     assert one["wins"] is one["win_rate"] is one["win_ci95"] is None
     assert one["mean_ci95"][0] < 13.6229 < one["mean_ci95"][1]
+
+
+def test_processes_end_with_a_killed_command() -> None:
+    words = ["arena", "--game", "shut_the_box", "--players", "easy,easy", "--games", "1000000", "--jobs", "2"]
+    program = str(Path(sys.executable).parent / "dicearena")
+    with psutil.Popen([program, *words], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as command:
+        while len(workers := command.children()) < 3:
+            assert command.poll() is None
+            time.sleep(0.1)
+        command.kill()
+    assert psutil.wait_procs(workers, timeout=30)[1] == []
 
 
 def test_the_same_seed_gives_the_same_figures_whatever_the_jobs() -> None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import multiprocessing
+import os
 import sys
+import threading
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
@@ -50,6 +52,19 @@ def find_strangers() -> None:
         sys.path.insert(0, here)
 
 
+def _begin() -> None:
+    find_strangers()
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    """A worker waits for work for ever, also when who would give it was killed."""
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+    parent.join()
+    os._exit(1)
+
+
 class Crew:
     """Processes that play matches; with one job this process plays them itself."""
 
@@ -57,7 +72,7 @@ class Crew:
         self._pool: ProcessPoolExecutor | None = None
         if jobs > 1:
             context = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=find_strangers)
+            self._pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=_begin)
 
     def __enter__(self) -> Crew:
         return self
