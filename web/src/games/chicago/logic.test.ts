@@ -35,6 +35,7 @@ const board = (more: Partial<ChicagoBoard>): ChicagoBoard => ({
   gone: 0,
   playing: [0, 1, 2, 3],
   safe: [],
+  hits: [],
   hands: [],
   announced: null,
   scored: null,
