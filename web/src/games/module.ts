@@ -3,10 +3,12 @@ import type { EventView, GameKey, TableView } from "../contracts";
 import type { Reading } from "../table/reading.svelte";
 import type { Direct } from "../state/stage.svelte";
 
-/** A house rule as the host sees it: a sentence with a switch, or with a choice in its middle. */
+/** A house rule as the host sees it: a sentence with a switch, with a choice, or with a number in its middle. */
 export type HouseRule = (
   | { kind: "switch"; option: string; fallback: boolean }
   | { kind: "choice"; option: string; values: readonly Chosen[]; fallback: Chosen }
+  /** Any whole number from `least` to `most`; those that are usual are one tap away. */
+  | { kind: "number"; option: string; least: number; most: number; usual: readonly number[]; fallback: number }
 ) & {
   /** Whether the rule makes sense with the others; elsewhere it is not shown and keeps its fallback. */
   when?: (options: Record<string, unknown>) => boolean;
@@ -32,6 +34,8 @@ export interface GameModule {
   /** Whether there is a Tageswurf of it. */
   daily: boolean;
   house: readonly HouseRule[];
+  /** The key of why these options, all given, make no sense together; null: they do. Rules with `when` need no reason. */
+  clash?: (options: Record<string, unknown>) => string | null;
   Board: Component<{ reading: Reading }>;
   /** The small drawn table in the lobby. */
   Vignette: Component;

@@ -3,30 +3,20 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { GAMES } from "../games";
+import { optionsOf, valuesOf, type Schema } from "./schemas";
 
 const REPO = join(process.cwd(), "..");
-/** Options that no host sets. */
-const BY_THE_HOUSE = ["day"];
-
-interface Option {
-  default: unknown;
-  enum?: unknown[];
-  minimum?: number;
-  maximum?: number;
-}
-
-const optionsOf = (key: string): Record<string, Option> =>
-  (JSON.parse(readFileSync(join(REPO, `generated/schemas/${key}.options.json`), "utf8")) as { properties?: Record<string, Option> }).properties ?? {};
-
-const allows = ({ enum: values, minimum = -Infinity, maximum = Infinity }: Option, value: unknown) =>
-  values?.includes(value) ?? (typeof value === "number" && value >= minimum && value <= maximum);
-
-it.each(GAMES)("offers the house rules that $key has, with their defaults", (game) => {
+it.each(GAMES)("offers every value of every house rule that $key has, with their defaults", (game) => {
   const options = optionsOf(game.key);
-  expect(game.house.map((rule) => rule.option).sort()).toEqual(Object.keys(options).filter((name) => !BY_THE_HOUSE.includes(name)).sort());
+  expect(game.house.map((rule) => rule.option).sort()).toEqual(Object.keys(options).sort());
   for (const rule of game.house) {
-    expect([rule.option, rule.fallback]).toEqual([rule.option, options[rule.option]?.default]);
-    if (rule.kind === "choice") expect(rule.values.filter((value) => !allows(options[rule.option] as Option, value))).toEqual([]);
+    const schema = options[rule.option] as Schema;
+    expect([rule.option, rule.fallback]).toEqual([rule.option, schema.default]);
+    if (rule.kind === "choice") expect([...rule.values].sort()).toEqual([...valuesOf(schema)].sort());
+    if (rule.kind === "number") {
+      expect([rule.least, rule.most]).toEqual([schema.minimum, schema.maximum]);
+      expect(valuesOf(schema)).toEqual(expect.arrayContaining([...rule.usual, rule.fallback]));
+    }
   }
 });
 

@@ -23,11 +23,20 @@ export function sentenceOf(game: GameModule, rule: HouseRule, options: Options):
   return typeof choice === "number" && has(`${key}_one`) ? t(key, { ...words, count: choice }) : t(key, words);
 }
 
+/** Options with all that were left out. */
+const filled = (game: GameModule, options: Options): Options => ({
+  ...Object.fromEntries(game.house.map((rule) => [rule.option, rule.fallback])),
+  ...options,
+});
+
 /** The house rules that make sense with what is chosen. */
 export function rulesFor(game: GameModule, options: Options): HouseRule[] {
-  const all = { ...Object.fromEntries(game.house.map((rule) => [rule.option, rule.fallback])), ...options };
+  const all = filled(game, options);
   return game.house.filter((rule) => rule.when?.(all) ?? true);
 }
+
+/** The key of why options make no sense together; null: they do. */
+export const clashOf = (game: GameModule, options: Options): string | null => game.clash?.(filled(game, options)) ?? null;
 
 /** Options without those that make no sense any more. */
 export function fitting(game: GameModule, options: Options): Options {

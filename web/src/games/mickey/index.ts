@@ -12,7 +12,7 @@ export const mickey: GameModule = {
   daily: false,
   house: [
     { kind: "choice", option: "announce", values: ["after_first", "before"], fallback: "after_first" },
-    { kind: "choice", option: "mickey", values: [40, 50, 60, 80, 100], fallback: 50 },
+    { kind: "number", option: "mickey", least: 10, most: 100, usual: [], fallback: 50 },
     { kind: "choice", option: "missed", values: ["any", "announced"], fallback: "any" },
     { kind: "switch", option: "own_dice", fallback: false },
   ],
