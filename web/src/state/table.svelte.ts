@@ -20,7 +20,7 @@ export interface TableLink {
 /** Everything known of one open table. */
 export class TableState {
   lobby = $state.raw<LobbyTable | null>(null);
-  /** The newest view, which may run ahead of what is shown. */
+  /** The newest view, with all events known up to it; it may run ahead of what is shown. */
   latest = $state.raw<TableView | null>(null);
   chat = $state.raw<readonly ChatLine[]>([]);
   /** The last refusal, until something else is done. */
@@ -56,8 +56,9 @@ export class TableState {
     }
     this.#history.merge(view.events);
     this.lost = null;
-    this.latest = view;
-    this.stage.push(view);
+    // A view that is sent tells one record's events, one that is asked for the latest: a reload may show no other table.
+    this.latest = { ...view, events: this.#history.upTo(view.n) };
+    this.stage.push(this.latest);
   }
 
   takeLobby(table: LobbyTable): void {

@@ -25,6 +25,14 @@ describe("a table's state", () => {
     expect(state.events.map((event) => event.key)).toEqual(["k3", "k4", "k5"]);
   });
 
+  it("gives every view the events that one asked for would bring", () => {
+    const { state } = table();
+    state.takeView(view(5, [4, 5]));
+    state.takeView(view(6));
+    expect(state.latest?.events.map((event) => event.key)).toEqual(["k4", "k5", "k6"]);
+    expect(state.stage.shown).toBe(state.latest);
+  });
+
   it("asks once for what it missed", () => {
     const { state, resync } = table();
     state.takeView(view(1));
