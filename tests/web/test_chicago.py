@@ -16,6 +16,8 @@ pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("stack")]
 
 by_size = pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 
+LABELS = "nodes => nodes.map((node) => node.ariaLabel)"
+
 
 def tray(screen: Screen) -> Locator:
     return screen.page.get_by_role("region", name="Würfelbrett")
@@ -71,6 +73,25 @@ def test_the_rounds_2_to_12_against_a_computer_to_the_end(visit: Open) -> None:
     expect(sepp.end.get_by_text(re.compile(r"^\d+ Punkte?$"))).to_have_count(2)
     sepp.check_words()
     sepp.check_in_sight(end=sepp.end)
+
+
+def test_the_board_of_the_rounds_is_whole_after_a_reload(visit: Open) -> None:
+    gesa = visit("Gesa", replace(DESKTOP, calm=True))
+    sit_alone(gesa, "Chicago", 5, on=["Turbo"], choices={"Gespielt wird": "Runden 2–12"})
+    board = gesa.page.get_by_role("table", name="Rundenbrett 2 bis 12")
+    target = board.locator("thead .now")
+    thrown = board.get_by_role("img", name=re.compile("(getroffen|verfehlt)$"))
+    for _ in range(1000):
+        if int(target.inner_text()) > 9:
+            break
+        hasty(gesa)
+        gesa.page.wait_for_timeout(40)
+    expect(roll(gesa).last).to_be_enabled()
+    before = thrown.evaluate_all(LABELS)
+    assert len(before) == 6 * (int(target.inner_text()) - 2)
+    gesa.page.reload()
+    expect(thrown).to_have_count(len(before))
+    assert thrown.evaluate_all(LABELS) == before
 
 
 def test_two_people_announce_and_keep_the_announcement_in_sight(visit: Open) -> None:
