@@ -1,8 +1,10 @@
 """Write golden logs: finished matches of this version, which every later version must refold to the same end.
 
-python tools/golden.py            add those that are missing under tests/rules/golden
-A file is never written again: where rules change so that an old log folds differently, the game's VERSION grows, and
-the new version's logs lie beside the old ones.
+python tools/golden.py                   add those that are missing under tests/rules/golden
+python tools/golden.py --views crag      write down anew what the last views of a game's present version tell
+A log is never written again: where rules change so that an old one folds differently, the game's VERSION grows, and
+the new version's logs lie beside the old ones. Where views only tell the same otherwise, ``--views`` puts them beside
+the very records and the very end that were there before.
 """
 
 from __future__ import annotations
@@ -23,7 +25,7 @@ from dicearena_contracts.rules import DailySpec, OpenTable, Seat, TableSettings
 from dicearena_games import fair
 from dicearena_games.core import Game, Throw, expand
 from dicearena_games.registry import GAMES
-from dicearena_games.table import Draft, Intent, Table, Views, match_finished, opening
+from dicearena_games.table import Draft, Intent, Table, Views, fold, match_finished, opening
 from pydantic import ValidationError
 
 FOLDER = Path(__file__).resolve().parent.parent / "tests" / "rules" / "golden"
@@ -117,11 +119,10 @@ class Maker:
             day_secret=self.day_secret.hex() if daily else None,
             records=tuple(self.log),
         )
-        views = Views(self.table, fresh=False)
         return {
             "export": export.model_dump(mode="json"),
             "finished": match_finished(self.table).model_dump(mode="json"),
-            "views": {"w" if r is None else str(r): orjson.loads(views.encode(r)) for r in views.readers()},
+            "views": last_views(self.table),
         }
 
     def do(self, intent: Intent) -> None:
@@ -172,9 +173,43 @@ class Maker:
         return self.rng.choice(found) if found else None
 
 
+def last_views(table: Table) -> dict[str, Any]:
+    """What every reader sees in the end."""
+    views = Views(table, fresh=False)
+    return {"w" if r is None else str(r): orjson.loads(views.encode(r)) for r in views.readers()}
+
+
+def retold(stored: dict[str, Any]) -> dict[str, Any]:
+    """A stored match with the views that its records give today.
+
+    Raises ValueError where they do not fold to the end they had.
+    """
+    table: Table | None = None
+    for record in Export.model_validate(stored["export"]).records:
+        table = fold(table, record)
+    if table is None or match_finished(table).model_dump(mode="json") != stored["finished"]:
+        raise ValueError("another end: the game's VERSION must grow")
+    return {**stored, "views": last_views(table)}
+
+
+def retell(game: Game) -> None:
+    """Put down the views of a game's present version anew."""
+    for path in sorted(FOLDER.glob(f"{game.KEY}.v{game.VERSION}.*.json.gz")):
+        stored = orjson.loads(gzip.decompress(path.read_bytes()))
+        new = retold(stored)
+        if new != stored:
+            path.write_bytes(gzip.compress(orjson.dumps(new), mtime=0))
+            print(f"views anew: {path.name}")
+
+
 def main() -> None:
-    """Add what is missing."""
-    argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter).parse_args()
+    """Add what is missing, or put down a game's views anew."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--views", choices=list(GAMES), metavar="GAME", help="only this: put down the views anew")
+    given = parser.parse_args()
+    if given.views is not None:
+        retell(GAMES[given.views])
+        return
     FOLDER.mkdir(parents=True, exist_ok=True)
     for game in GAMES.values():
         for options in mixes(game):

@@ -16,7 +16,7 @@ class SheetTable:
 
     def __init__(self, game: Game, seats: int = 2, **options: Any) -> None:
         self.game = game
-        self.names: list[str] = game.shared(game.start(game.OPTIONS(**options), 1).state)["fields"]
+        self.names: list[str] = list(game.FIELDS)  # type: ignore[attr-defined]
         step = game.start(game.OPTIONS(**options), seats)
         self.state: State[Any] = step.state
         self.events: tuple[Event, ...] = step.events

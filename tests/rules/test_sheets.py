@@ -38,7 +38,7 @@ def test_sums_grow_by_what_is_told_and_one_field_is_filled_per_turn(game: Game) 
                 filled[params.get("seat", 0)] += key in ("sheet.written", "sheet.struck")
             board = game.shared(step.state)
             assert [sheet["total"] for sheet in board["sheets"]] == told
-            assert [sum(cell is not None for cell in sheet["cells"]) for sheet in board["sheets"]] == filled
+            assert [sum(cell != 0 for cell in sheet["cells"]) for sheet in board["sheets"]] == filled
             assert max(filled) - min(filled) <= 1 or board["winners"]
             assert board["phase"] == "over" or filled[0] in (board["round"] - 1, board["round"])
 
@@ -83,7 +83,8 @@ def test_worth_is_told_to_the_seat_that_may_write_only(game: Game) -> None:
         if state.phase == "play":
             worth = game.view(state, state.turn)["worth"]
             written = [a["field"] for d in game.legal(state, state.turn) if d["kind"] == "write" for a in expand(d)]
-            assert written == [cell for cell, points in enumerate(worth) if points]
+            assert written == [cell for cell, points in enumerate(worth) if points > 0]
+            assert all(state.sheets[state.turn].cells[cell] is None for cell, points in enumerate(worth) if points)
 
 
 def test_typed_numbers_stand_for_every_throw_once() -> None:

@@ -134,8 +134,9 @@ def test_p4_no_joker_unless_the_house_wants_it_and_the_field_is_filled() -> None
         if entered is not None:
             table.fill(0, five_alike=entered)
         worth = table.roll(*five).board()["worth"]
-        assert {field: worth[table.cell(field)] for field in fixed} == (fixed if works else dict.fromkeys(fixed, 0))
-        assert worth[table.cell("threes")] == 0
+        assert {field: worth[table.cell(field)] for field in fixed} == (fixed if works else dict.fromkeys(fixed, -1))
+        assert worth[table.cell("threes")] == -1
+        assert worth[table.cell("five_alike")] == (0 if entered is not None else 50)
 
 
 def test_top_down_only_the_next_field_is_filled_and_p3_the_bonus_counts() -> None:
@@ -145,7 +146,7 @@ def test_top_down_only_the_next_field_is_filled_and_p3_the_bonus_counts() -> Non
         assert table.offered("strike") == [FIELDS[face - 1]]
         assert table.refused(Strike(table.cell("chance"))) == "not_next"
         table.write(FIELDS[face - 1])
-    assert table.board()["sheets"][0]["bonus"] == [35]
+    assert table.board()["sheets"][0]["total"] == sum(3 * face for face in range(1, 7)) + 35
 
 
 def test_a_common_field_is_announced_by_one_after_the_other_and_compared() -> None:
@@ -182,11 +183,10 @@ def test_every_column_is_a_sheet_of_its_own() -> None:
     table = SheetTable(game, columns=2, extra_bonus=50, joker=True)
     assert table.board()["rounds"] == 26
     table.fill(0, ones=3, twos=6, threes=9, fours=12, fives=15).roll(6, 6, 6, 1, 1).write("sixes", column=1)
-    assert table.board()["sheets"][0]["bonus"] == [0, 0]
-    assert table.board()["sheets"][0]["upper"] == [45, 18]
+    assert table.board()["sheets"][0]["total"] == 45 + 18
     table.roll(*MISS).strike("chance").fill(0, five_alike=50).roll(2, 2, 2, 2, 2)
     worth = table.board()["worth"]
-    assert (worth[table.cell("full_house")], worth[table.cell("full_house", 1)]) == (25, 0)
+    assert (worth[table.cell("full_house")], worth[table.cell("full_house", 1)]) == (25, -1)
     assert "wuerfelpoker.extra" in table.write("full_house").told()
 
 

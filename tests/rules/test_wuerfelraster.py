@@ -156,8 +156,17 @@ def test_a_full_line_shows_at_once_what_it_brings() -> None:
         table.throw(total).enter(0, cell)
     assert table.events[-1].params == {"seat": 0, "line": 0, "category": "full_house", "points": 8}
     (grid,) = game.view(table.state, None)["grids"]
-    assert (grid["lines"][0], grid["points"][0], grid["total"]) == ("full_house", 8, 8)
-    assert grid["lines"][1:] == grid["points"][1:] == [None] * 11
+    assert (grid["points"], grid["total"]) == ([8] + [0] * 11, 8)
+    assert grid["cells"] == [7, 7, 9, 9, 9] + [0] * 20
+
+
+def test_a_full_line_that_brings_nothing_is_told_from_one_that_is_not_full() -> None:
+    table = Table(seats=1)
+    for total, cell in zip((2, 4, 7, 9, 12), LINES[0], strict=True):
+        table.throw(total).enter(0, cell)
+    assert table.events[-1].params == {"seat": 0, "line": 0, "category": "nothing", "points": 0}
+    (grid,) = game.view(table.state, None)["grids"]
+    assert (grid["points"], grid["total"]) == ([-1] + [0] * 11, 0)
 
 
 @pytest.mark.parametrize(("doubled", "times"), [(True, 2), (False, 1)])
@@ -176,14 +185,12 @@ def test_after_25_throws_the_grid_is_full_and_the_way_every_line_was_counted_is_
     two[0], two[6], two[12], two[19], two[20] = 2, 3, 4, 5, 6
     table = Table(seats=2).fill(one, two)
     assert table.state.round == CELLS
-    counted = [event.params for event in table.events if event.key == "wuerfelraster.counted"]
-    assert [said["seat"] for said in counted] == [0, 1]
-    for said, grid, total in zip(counted, (one, two), totals(table.state), strict=True):
-        for line, entry in zip(LINES, said["lines"], strict=True):
-            assert entry["category"] == classify(grid[cell] for cell in line)
-            assert entry["points"] == POINTS[entry["category"]] * entry["times"]
-            assert entry["times"] == (2 if entry["line"] >= 10 else 1)
-        assert sum(entry["points"] for entry in said["lines"]) == said["total"] == total
+    (counted,) = [event.params for event in table.events if event.key == "wuerfelraster.counted"]
+    grids = game.view(table.state, None)["grids"]
+    for said, grid, shown in zip(counted["points"], (one, two), grids, strict=True):
+        worth = [POINTS[classify(grid[cell] for cell in line)] for line in LINES]
+        assert said == [*worth[:10], 2 * worth[10], 2 * worth[11]]
+        assert shown == {"cells": grid, "points": [points or -1 for points in said], "total": sum(said)}
     winner = max((0, 1), key=totals(table.state).__getitem__)
     assert table.events[-1].params == {"seats": [winner]}
     assert table.refused(0, Enter(0)) == "over"

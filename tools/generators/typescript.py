@@ -185,6 +185,9 @@ def _run(web: Path, schema: Schema) -> str:
 
 
 def _constants() -> str:
+    from dicearena_games.boards.cup_scores import CATEGORIES
+    from dicearena_games.registry import GAMES
+
     values: dict[str, Any] = {
         "SOCKET_VERSION": socket.SOCKET_VERSION,
         "CLOSE": {code.name: int(code) for code in socket.CloseCode},
@@ -195,5 +198,7 @@ def _constants() -> str:
         "GRACE_SECONDS": catalogue.GRACE_SECONDS,
         "MAX_SEATS": catalogue.MAX_SEATS,
         "MAX_HUMANS": catalogue.MAX_HUMANS,
+        "SHEET_FIELDS": {str(key): list(game.FIELDS) for key, game in GAMES.items() if hasattr(game, "FIELDS")},
+        "CUP_CATEGORIES": list(CATEGORIES),
     }
     return "".join(f"\nexport const {name} = {json.dumps(value)} as const;\n" for name, value in values.items())

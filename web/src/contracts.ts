@@ -567,14 +567,16 @@ export interface CragActionStrike {
   kind: "strike";
 }
 /**
- * The board of a sheet game whose sheet is only its fields.
+ * The board of every sheet game; ``kept`` are positions in ``dice``, ``called`` is an index into the game's fields.
+ *
+ * ``worth``: per cell what the dice would bring now, -1 where that is nothing, 0 where the cell may not be filled;
+ * null for everybody but the seat that may fill one. ``winners``: the best seats, once the game is over.
  */
 export interface CragBoard {
   phase: "draw" | "announce" | "roll" | "throw" | "type" | "play" | "over";
   round: number;
   rounds: number;
   turn: number;
-  fields: string[];
   columns: number;
   throws: number;
   throws_most: number;
@@ -584,14 +586,14 @@ export interface CragBoard {
   called: number | null;
   entered: number[];
   winners: number[];
-  worth: (number | null)[] | null;
   sheets: CragBoardSheetView[];
+  worth: number[] | null;
 }
 /**
- * A sheet; cells null: open.
+ * A sheet; ``cells``: 0 is open, -1 is struck, else the points.
  */
 export interface CragBoardSheetView {
-  cells: (number | null)[];
+  cells: number[];
   total: number;
 }
 /**
@@ -710,28 +712,15 @@ export interface DiceCupActionWeiter {
 /**
  * The board of a view.
  *
- * ``dice``, per reader in his perspective, are null while covered; ``cross`` is the reader's own; ``scores`` and
- * ``crosses`` (all seats') are null until the reveal.
+ * ``dice``, two of colour 1 first, then two of colour 2, …, are ``[face, x, y, turn]`` in the reader's perspective: x
+ * and y (away from him) in % of the cup's radius, ``turn`` in degrees. They are null while covered; ``cross`` is the
+ * reader's own; ``scores`` and ``crosses`` (all seats') are null until the reveal.
  */
 export interface DiceCupBoard {
   phase: "cup" | "open" | "covered" | "look" | "over";
   round: number;
   rounds: number;
   holder: number;
-  categories: (
-    | "fours"
-    | "fives"
-    | "sixes"
-    | "colour_1"
-    | "colour_2"
-    | "colour_3"
-    | "colour_4"
-    | "colour_5"
-    | "colour_6"
-    | "doubles"
-    | "low"
-    | "cup"
-  )[];
   crossed: boolean[];
   sheets: DiceCupBoardSheetView[];
   scores: number[] | null;
@@ -754,7 +743,7 @@ export interface DiceCupBoard {
         | null
       )[]
     | null;
-  dice: DiceCupBoardDieView[] | null;
+  dice: number[][] | null;
   cross:
     | (
         | "fours"
@@ -773,22 +762,14 @@ export interface DiceCupBoard {
     | null;
 }
 /**
- * A sheet: ``columns`` of points in the order of ``categories``; ``parts`` upper, middle, lower.
+ * A sheet: ``columns`` in the order of the categories, 0 is open, -1 brought nothing, else the points.
+ *
+ * ``parts`` are the points of upper, middle and lower part.
  */
 export interface DiceCupBoardSheetView {
-  columns: (number | null)[][];
+  columns: number[][];
   parts: number[];
   total: number;
-}
-/**
- * A die as the reader sees it; ``colour`` 1–6; x, y in % of the cup's radius (y: away), ``turn`` in degrees.
- */
-export interface DiceCupBoardDieView {
-  colour: number;
-  face: number;
-  x: number;
-  y: number;
-  turn: number;
 }
 /**
  * House rules of Dice Cup.
@@ -982,14 +963,16 @@ export interface GeneralActionStrike {
   kind: "strike";
 }
 /**
- * The board of a sheet game whose sheet is only its fields.
+ * The board of every sheet game; ``kept`` are positions in ``dice``, ``called`` is an index into the game's fields.
+ *
+ * ``worth``: per cell what the dice would bring now, -1 where that is nothing, 0 where the cell may not be filled;
+ * null for everybody but the seat that may fill one. ``winners``: the best seats, once the game is over.
  */
 export interface GeneralBoard {
   phase: "draw" | "announce" | "roll" | "throw" | "type" | "play" | "over";
   round: number;
   rounds: number;
   turn: number;
-  fields: string[];
   columns: number;
   throws: number;
   throws_most: number;
@@ -999,14 +982,14 @@ export interface GeneralBoard {
   called: number | null;
   entered: number[];
   winners: number[];
-  worth: (number | null)[] | null;
   sheets: GeneralBoardSheetView[];
+  worth: number[] | null;
 }
 /**
- * A sheet; cells null: open.
+ * A sheet; ``cells``: 0 is open, -1 is struck, else the points.
  */
 export interface GeneralBoardSheetView {
-  cells: (number | null)[];
+  cells: number[];
   total: number;
 }
 /**
@@ -1343,14 +1326,16 @@ export interface MickeyActionAnnounce {
   kind: "announce";
 }
 /**
- * The board of a sheet game whose sheet is only its fields.
+ * The board of every sheet game; ``kept`` are positions in ``dice``, ``called`` is an index into the game's fields.
+ *
+ * ``worth``: per cell what the dice would bring now, -1 where that is nothing, 0 where the cell may not be filled;
+ * null for everybody but the seat that may fill one. ``winners``: the best seats, once the game is over.
  */
 export interface MickeyBoard {
   phase: "draw" | "announce" | "roll" | "throw" | "type" | "play" | "over";
   round: number;
   rounds: number;
   turn: number;
-  fields: string[];
   columns: number;
   throws: number;
   throws_most: number;
@@ -1360,14 +1345,14 @@ export interface MickeyBoard {
   called: number | null;
   entered: number[];
   winners: number[];
-  worth: (number | null)[] | null;
   sheets: MickeyBoardSheetView[];
+  worth: number[] | null;
 }
 /**
- * A sheet; cells null: open.
+ * A sheet; ``cells``: 0 is open, -1 is struck, else the points.
  */
 export interface MickeyBoardSheetView {
-  cells: (number | null)[];
+  cells: number[];
   total: number;
 }
 /**
@@ -1871,14 +1856,16 @@ export interface WuerfelpokerActionAnnounce {
   kind: "announce";
 }
 /**
- * The board of Würfelpoker.
+ * The board of every sheet game; ``kept`` are positions in ``dice``, ``called`` is an index into the game's fields.
+ *
+ * ``worth``: per cell what the dice would bring now, -1 where that is nothing, 0 where the cell may not be filled;
+ * null for everybody but the seat that may fill one. ``winners``: the best seats, once the game is over.
  */
 export interface WuerfelpokerBoard {
   phase: "draw" | "announce" | "roll" | "throw" | "type" | "play" | "over";
   round: number;
   rounds: number;
   turn: number;
-  fields: string[];
   columns: number;
   throws: number;
   throws_most: number;
@@ -1888,18 +1875,14 @@ export interface WuerfelpokerBoard {
   called: number | null;
   entered: number[];
   winners: number[];
-  worth: (number | null)[] | null;
-  sheets: WuerfelpokerBoardWuerfelpokerSheet[];
+  sheets: WuerfelpokerBoardSheetView[];
+  worth: number[] | null;
 }
 /**
- * A sheet; cells null: open. ``upper``, ``bonus``, ``lower`` per column, ``extra`` for further five alike.
+ * A sheet; ``cells``: 0 is open, -1 is struck, else the points.
  */
-export interface WuerfelpokerBoardWuerfelpokerSheet {
-  cells: (number | null)[];
-  upper: number[];
-  bonus: number[];
-  lower: number[];
-  extra: number;
+export interface WuerfelpokerBoardSheetView {
+  cells: number[];
   total: number;
 }
 /**
@@ -1974,15 +1957,13 @@ export interface WuerfelrasterBoard {
   mine: number | null;
 }
 /**
- * A grid: ``cells`` row by row; ``lines`` and ``points`` 5 rows, 5 columns, 2 diagonals, null while not full.
+ * A grid: ``cells`` row by row, 0 while free; ``points`` of 5 rows, 5 columns and 2 diagonals as they count.
+ *
+ * A line's points are 0 while it is not full, -1 where it is and brings nothing.
  */
 export interface WuerfelrasterBoardGridView {
-  cells: (number | null)[];
-  lines: (
-    | ("nothing" | "pair" | "two_pairs" | "three" | "four" | "full_house" | "straight" | "straight_without_7" | "five")
-    | null
-  )[];
-  points: (number | null)[];
+  cells: number[];
+  points: number[];
   total: number;
 }
 /**
@@ -2134,3 +2115,7 @@ export const GRACE_SECONDS = 10 as const;
 export const MAX_SEATS = 6 as const;
 
 export const MAX_HUMANS = 4 as const;
+
+export const SHEET_FIELDS = {"wuerfelpoker": ["ones", "twos", "threes", "fours", "fives", "sixes", "three_alike", "four_alike", "full_house", "small_straight", "large_straight", "five_alike", "chance"], "crag": ["ones", "twos", "threes", "fours", "fives", "sixes", "odd", "even", "low", "high", "triple", "thirteen", "crag"], "general": ["ones", "twos", "threes", "fours", "fives", "sixes", "straight", "full_house", "four_alike", "general"], "mickey": ["ones", "twos", "threes", "fours", "fives", "sixes", "straight", "mickey"]} as const;
+
+export const CUP_CATEGORIES = ["fours", "fives", "sixes", "colour_1", "colour_2", "colour_3", "colour_4", "colour_5", "colour_6", "doubles", "low", "cup"] as const;

@@ -1,8 +1,8 @@
-"""What several games share: the look at a scored round, and the action that ends it."""
+"""What several games share: the look at a scored round, the action that ends it, cells as boards tell them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, Final, Literal, NoReturn
 
@@ -37,6 +37,16 @@ def plain(kind: str) -> DomainDict:
 def listed(kind: str, name: str, values: list[object]) -> DomainDict:
     """The domain of an action with one field that takes one of ``values``."""
     return {"kind": kind, "fields": {name: {"type": "list", "values": values}}}
+
+
+def coded(cells: Iterable[int | None]) -> list[int]:
+    """Cells as a board tells them, in few bytes: 0 is open, -1 holds no points, else the points."""
+    return [0 if points is None else points or -1 for points in cells]
+
+
+def decoded(cells: Iterable[int]) -> list[int | None]:
+    """Points per cell again, None where it is open."""
+    return [max(points, 0) if points else None for points in cells]
 
 
 def at_table(seat: int, seats: int, phase: str, refuse: Refuse) -> None:

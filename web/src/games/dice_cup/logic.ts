@@ -1,6 +1,9 @@
-import type { DiceCupBoard, DiceCupBoardDieView as Die, DiceCupBoardSheetView as Sheet, TableView } from "../../contracts";
+import { CUP_CATEGORIES as CATEGORIES, type DiceCupBoard, type EventView, type TableView } from "../../contracts";
+import { decoded } from "../../parts/cells";
 
-export type Category = DiceCupBoard["categories"][number];
+/** All categories, in the order in which the house tells what they hold. */
+export { CATEGORIES };
+export type Category = (typeof CATEGORIES)[number];
 
 /** Upper, middle and lower part of the sheet. */
 export const PARTS: readonly (readonly Category[])[] = [
@@ -11,7 +14,34 @@ export const PARTS: readonly (readonly Category[])[] = [
 export const DOUBLE = 10;
 const LOW = 3;
 
-export const boardOf = (view: TableView): DiceCupBoard => view.board as unknown as DiceCupBoard;
+/** A die as the reader sees it: x and y (away from him) in % of the cup's radius, turn in degrees. */
+export interface Die {
+  colour: number;
+  face: number;
+  x: number;
+  y: number;
+  turn: number;
+}
+
+export interface Sheet {
+  /** In the order of the categories, null while open. */
+  columns: (number | null)[][];
+  parts: number[];
+  total: number;
+}
+
+export type Board = Omit<DiceCupBoard, "dice" | "sheets"> & { dice: Die[] | null; sheets: Sheet[] };
+
+const dieOf = ([face = 0, x = 0, y = 0, turn = 0]: readonly number[], at: number): Die => ({ colour: Math.floor(at / 2) + 1, face, x, y, turn });
+
+export function boardOf(view: TableView): Board {
+  const board = view.board as unknown as DiceCupBoard;
+  return {
+    ...board,
+    dice: board.dice && board.dice.map(dieOf),
+    sheets: board.sheets.map((sheet) => ({ ...sheet, columns: sheet.columns.map(decoded) })),
+  };
+}
 
 /** The colour a category of the middle part counts; null for others. */
 export const colourOf = (category: Category): number | null => (category.startsWith("colour_") ? Number(category.slice(7)) : null);
@@ -53,16 +83,23 @@ export interface Told {
   most_in: Category;
 }
 
+/** The crosses of a round as its event tells them. */
+export function toldBy(params: NonNullable<EventView["params"]>): Told[] {
+  const name = (at: number) => CATEGORIES[at] ?? "cup";
+  return (params["crosses"] as [number, number, number, number][]).map(([category, points, most_in, most], seat) => {
+    return { seat, category: name(category), points, most, most_in: name(most_in) };
+  });
+}
+
 /** How the round that lies open was scored, as its event tells it; [] where it is not known. */
 export function told(view: TableView): Told[] {
-  const board = boardOf(view);
-  if (board.scores === null) return [];
+  if (view.board["scores"] === null) return [];
   const last = view.events.filter((event) => event.key === "dice_cup.round").at(-1)?.params;
-  return last?.["round"] === board.round ? (last["crosses"] as Told[]) : [];
+  return last && last["round"] === view.board["round"] ? toldBy(last) : [];
 }
 
 /** Whether the cup is put aside between two views. */
-export const revealed = (from: TableView, to: TableView): boolean => boardOf(from).scores === null && boardOf(to).scores !== null;
+export const revealed = (from: TableView, to: TableView): boolean => from.board["scores"] === null && to.board["scores"] !== null;
 
 /** The sheet as it lies before the reader: two rows of six. */
 export const ROWS: readonly (readonly Category[])[] = [[...(PARTS[0] ?? []), ...(PARTS[2] ?? [])], PARTS[1] ?? []];

@@ -1,6 +1,6 @@
 import type { TableView } from "../../contracts";
 import type { Motion } from "../../state/stage.svelte";
-import { boardOf, revealed } from "./logic";
+import { revealed } from "./logic";
 
 /** How quiet it is before the cup goes up. */
 export const HUSH = 350;
@@ -9,6 +9,6 @@ const LAST = 1900;
 
 /** The cup is put aside; where the dice lie open still, there is nothing to wait for. */
 export function motion(from: TableView, to: TableView): Motion | null {
-  if (!revealed(from, to) || boardOf(from).dice !== null) return null;
-  return { kind: "reveal", ms: HUSH + (boardOf(to).phase === "over" ? LAST : SHOW) };
+  if (!revealed(from, to) || from.board["dice"] !== null) return null;
+  return { kind: "reveal", ms: HUSH + (to.board["phase"] === "over" ? LAST : SHOW) };
 }

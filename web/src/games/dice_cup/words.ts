@@ -1,9 +1,9 @@
-import type { DiceCupBoardDieView as Die, EventView, TableView } from "../../contracts";
+import type { EventView, TableView } from "../../contracts";
 import { number, t } from "../../i18n/index.svelte";
 import { listNames } from "../events";
 import type { Who } from "../module";
 import { eyes } from "./eyes.svelte";
-import { boardOf, sumOf, told, type Category, type Told } from "./logic";
+import { boardOf, CATEGORIES, sumOf, told, toldBy, type Category, type Die, type Told } from "./logic";
 
 const named = (who: Who, seat: number) => ({ name: who.name(seat), context: who.mine(seat) ? "you" : undefined });
 
@@ -29,7 +29,7 @@ export function event(event: EventView, who: Who, view: TableView): string | nul
       // The others' check marks are at their seats.
       return who.mine(Number(params["seat"])) ? null : "";
     case "dice_cup.round": {
-      const crosses = (params["crosses"] as Told[]).map(({ seat, category, points }) =>
+      const crosses = toldBy(params).map(({ seat, category, points }) =>
         t("dice_cup.toldShort", { ...named(who, seat), category: categoryName(category, true), points: number(points) }),
       );
       return t(event.key, { round: params["round"], crosses: crosses.join(", ") });
@@ -57,7 +57,7 @@ export function describe(view: TableView, who: Who): string[] {
   board.sheets.forEach((sheet, seat) => {
     lines.push(t("dice_cup.text.total", { ...named(who, seat), count: sheet.total }));
     if (board.phase === "open" || board.phase === "covered") lines.push(t(board.crossed[seat] ? "dice_cup.text.crossed" : "dice_cup.text.owes", named(who, seat)));
-    const written = board.categories.flatMap((category, at) => {
+    const written = CATEGORIES.flatMap((category, at) => {
       const sum = sumOf(sheet, at);
       return sum === null ? [] : [`${categoryName(category)} ${number(sum)}`];
     });

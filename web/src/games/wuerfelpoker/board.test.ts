@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from "vitest";
-import type { WuerfelpokerBoard } from "../../contracts";
+import { boardOf } from "../../parts/sheet/logic";
 import { fixture, show } from "../../table/shown";
 
 function open(name: string) {
   const view = fixture(name);
-  return { ...show(view), board: view.board as unknown as WuerfelpokerBoard };
+  return { ...show(view), board: boardOf(view) };
 }
 
 describe("the sheet of Würfelpoker", () => {

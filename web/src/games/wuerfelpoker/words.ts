@@ -1,9 +1,10 @@
 import type { EventView, TableView } from "../../contracts";
 import { number, t } from "../../i18n/index.svelte";
+import { boardOf } from "../../parts/sheet/logic";
 import * as sheet from "../../parts/sheet/words";
 import { listNames } from "../events";
 import type { Who } from "../module";
-import { boardOf, optionsOf, UPPER } from "./logic";
+import { optionsOf, sums, UPPER } from "./logic";
 
 const GAME = "wuerfelpoker";
 
@@ -40,10 +41,9 @@ export function hint(view: TableView, field: string): string {
 }
 
 export function describe(view: TableView, who: Who): string[] {
-  const { sheets } = boardOf(view);
+  const board = boardOf(view);
   return sheet.describe(view, who, (seat) => {
-    const each = sheets[seat];
-    if (!each) return "";
+    const each = sums(board, optionsOf(view), seat);
     const list = (values: readonly number[]) => values.map((value) => number(value)).join(" / ");
     return t("wuerfelpoker.text.sums", { upper: list(each.upper), bonus: list(each.bonus), lower: list(each.lower), extra: number(each.extra) });
   });

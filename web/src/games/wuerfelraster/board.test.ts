@@ -2,7 +2,8 @@
 import { flushSync } from "svelte";
 import { describe, expect, it } from "vitest";
 import { fixture, show } from "../../table/shown";
-import { boardOf, LINES } from "./logic";
+import { boardOf, LINES, parts } from "./logic";
+import { event } from "./words";
 
 const free = () => [...document.querySelectorAll<HTMLButtonElement>("[data-cell]")];
 const put = () => document.querySelector<HTMLButtonElement>(".actions .btn.primary");
@@ -75,5 +76,14 @@ describe("the end table", () => {
     row?.click();
     flushSync();
     expect(text()).toContain(sum(1));
+  });
+
+  it("tells in the history what everybody’s lines brought", () => {
+    const { view, reading } = show(fixture("wuerfelraster-over"));
+    const told = event(view.events.find(({ key }) => key === "wuerfelraster.counted")!, reading, view);
+    for (const grid of boardOf(view).grids) {
+      const { rows, columns, diagonals } = parts(grid);
+      expect(told).toContain(`Zeilen ${rows}, Spalten ${columns}, Diagonalen ${diagonals} – zusammen ${grid.total}.`);
+    }
   });
 });

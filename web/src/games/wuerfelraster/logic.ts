@@ -1,13 +1,14 @@
-import type { TableView, WuerfelrasterBoard, WuerfelrasterBoardGridView as Grid } from "../../contracts";
+import type { TableView, WuerfelrasterBoard } from "../../contracts";
+import { decoded } from "../../parts/cells";
 
 export const SIZE = 5;
 export const CELLS = SIZE * SIZE;
 export const DIAGONALS = [10, 11] as const;
 
-export type Category = NonNullable<Grid["lines"][number]>;
 export type Cells = readonly (number | null)[];
 
-export const POINTS: Readonly<Record<Category, number>> = {
+/** What five sums may be, and what it brings. */
+export const POINTS = {
   nothing: 0,
   pair: 1,
   two_pairs: 3,
@@ -17,7 +18,19 @@ export const POINTS: Readonly<Record<Category, number>> = {
   straight: 8,
   five: 10,
   straight_without_7: 12,
-};
+} as const;
+export type Category = keyof typeof POINTS;
+
+export interface Grid {
+  /** Row by row, null while free. */
+  cells: (number | null)[];
+  /** Of five rows, five columns, two diagonals, as they count; null while a line is not full. */
+  points: (number | null)[];
+  /** What a full line is. */
+  lines: (Category | null)[];
+  total: number;
+}
+export type Board = Omit<WuerfelrasterBoard, "grids"> & { grids: Grid[] };
 
 const upTo = (count: number) => Array.from({ length: count }, (_, i) => i);
 
@@ -32,7 +45,14 @@ export const LINES: readonly (readonly number[])[] = [
 /** The cells on a diagonal. */
 export const ON_DIAGONAL: ReadonlySet<number> = new Set(DIAGONALS.flatMap((line) => LINES[line] ?? []));
 
-export const boardOf = (view: TableView): WuerfelrasterBoard => view.board as unknown as WuerfelrasterBoard;
+export function boardOf(view: TableView): Board {
+  const board = view.board as unknown as WuerfelrasterBoard;
+  const grids = board.grids.map((grid) => {
+    const cells = decoded(grid.cells);
+    return { cells, points: decoded(grid.points), lines: LINES.map((line) => categoryOf(cells, line)), total: grid.total };
+  });
+  return { ...board, grids };
+}
 
 export const doubled = (view: TableView): boolean => view.options["double_diagonals"] !== false;
 
@@ -60,6 +80,11 @@ export function classify(sums: readonly number[]): Category {
   return sums.includes(7) ? "straight" : "straight_without_7";
 }
 
+function categoryOf(cells: Cells, line: readonly number[]): Category | null {
+  const sums = line.flatMap((cell) => cells[cell] ?? []);
+  return sums.length < SIZE ? null : classify(sums);
+}
+
 export interface Filled {
   line: number;
   category: Category;
@@ -79,8 +104,8 @@ export function filledBy(cells: Cells, cell: number, sum: number, double: boolea
 }
 
 /** What rows, columns and diagonals bring so far. */
-export function parts(grid: Grid): { rows: number; columns: number; diagonals: number } {
-  const sum = (from: number, to: number) => grid.points.slice(from, to).reduce<number>((all, points) => all + (points ?? 0), 0);
+export function parts({ points }: { points: Cells }): { rows: number; columns: number; diagonals: number } {
+  const sum = (from: number, to: number) => points.slice(from, to).reduce<number>((all, each) => all + (each ?? 0), 0);
   return { rows: sum(0, SIZE), columns: sum(SIZE, 2 * SIZE), diagonals: sum(2 * SIZE, 2 * SIZE + 2) };
 }
 

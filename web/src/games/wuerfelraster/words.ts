@@ -1,8 +1,8 @@
-import type { EventView, TableView, WuerfelrasterBoardGridView as Grid } from "../../contracts";
+import type { EventView, TableView } from "../../contracts";
 import { number, t } from "../../i18n/index.svelte";
 import { listNames } from "../events";
 import type { Who } from "../module";
-import { boardOf, CELLS, LINES, parts, SIZE, type Category, type Filled } from "./logic";
+import { boardOf, CELLS, LINES, parts, SIZE, type Category, type Filled, type Grid } from "./logic";
 
 const you = (who: Who, seat: number) => (who.mine(seat) ? "you" : undefined);
 
@@ -35,12 +35,6 @@ export function countedWords(grid: Grid): { part: string; sum: string }[] {
   ];
 }
 
-interface Counted {
-  line: number;
-  category: Category;
-  points: number;
-}
-
 export function event(event: EventView, who: Who, view: TableView): string | null {
   const params = event.params ?? {};
   if (event.key === "wuerfelraster.won") {
@@ -48,6 +42,13 @@ export function event(event: EventView, who: Who, view: TableView): string | nul
     if (view.seats.length === 1) return "";
     if (seats.length === 1 && who.mine(seats[0] ?? -1)) return t("wuerfelraster.won", { context: "you" });
     return t("wuerfelraster.won", { names: listNames(seats, who), count: seats.length });
+  }
+  if (event.key === "wuerfelraster.counted") {
+    const sentences = (params["points"] as number[][]).map((points, seat) => {
+      const sums = parts({ points });
+      return t(event.key, { name: who.name(seat), context: you(who, seat), ...sums, total: sums.rows + sums.columns + sums.diagonals });
+    });
+    return sentences.join(" ");
   }
   const seat = params["seat"];
   if (typeof seat !== "number") return null;
@@ -62,11 +63,6 @@ export function event(event: EventView, who: Who, view: TableView): string | nul
       const points = Number(params["points"]);
       const key = points ? event.key : "wuerfelraster.blank";
       return t(key, { ...named, line: lineName(Number(params["line"])), category: categoryName(params["category"] as Category), count: points });
-    }
-    case "wuerfelraster.counted": {
-      const lines = params["lines"] as Counted[];
-      const sum = (from: number, to: number) => lines.slice(from, to).reduce((all, line) => all + line.points, 0);
-      return t(event.key, { ...named, rows: sum(0, SIZE), columns: sum(SIZE, 2 * SIZE), diagonals: sum(2 * SIZE, LINES.length), total: params["total"] });
     }
   }
   return null;

@@ -1,9 +1,24 @@
-import type { EventView, TableView, WuerfelpokerBoard } from "../../contracts";
+import { SHEET_FIELDS, type CragBoard, type EventView, type TableView } from "../../contracts";
+import { decoded } from "../cells";
 
-/** What the boards of all sheet games hold. */
-export type SheetBoard = Omit<WuerfelpokerBoard, "sheets"> & { sheets: { cells: (number | null)[]; total: number }[] };
+/** What the boards of all sheet games hold, with the names of their fields; cells and worth are null where they are open or closed. */
+export type SheetBoard = Omit<CragBoard, "sheets" | "worth"> & {
+  fields: readonly string[];
+  sheets: { cells: (number | null)[]; total: number }[];
+  worth: (number | null)[] | null;
+};
 
-export const boardOf = (view: TableView): SheetBoard => view.board as unknown as SheetBoard;
+const told = (view: TableView): CragBoard => view.board as unknown as CragBoard;
+
+export function boardOf(view: TableView): SheetBoard {
+  const board = told(view);
+  return {
+    ...board,
+    fields: SHEET_FIELDS[view.game as keyof typeof SHEET_FIELDS],
+    sheets: board.sheets.map(({ cells, total }) => ({ cells: decoded(cells), total })),
+    worth: board.worth && decoded(board.worth),
+  };
+}
 
 /** What may be done with a cell now. */
 export interface Offer {
@@ -98,9 +113,9 @@ const fresh = (from: TableView, to: TableView, key: string): EventView["params"]
 /** The throw that led from one view to the next, if one did. */
 export function throwBetween(from: TableView, to: TableView): Throw | null {
   const rolled = fresh(from, to, "sheet.rolled");
-  const after = boardOf(to);
   // Typed dice lie already.
-  if (!rolled || boardOf(from).phase === "type") return null;
+  if (!rolled || told(from).phase === "type") return null;
+  const after = told(to);
   const same = after.turn === rolled["seat"] && after.throws === rolled["throw"];
   return {
     seat: Number(rolled["seat"]),

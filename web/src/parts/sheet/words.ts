@@ -50,7 +50,7 @@ export function event(event: EventView, who: Who, view: TableView): string | nul
 function won(params: NonNullable<EventView["params"]>, who: Who, view: TableView): string {
   const seats = params["seats"] as number[];
   const first = seats[0] ?? 0;
-  const total = number((params["totals"] as number[])[first] ?? 0);
+  const total = number(boardOf(view).sheets[first]?.total ?? 0);
   const context = seats.length === 1 ? you(who, first) : undefined;
   if (params["at_once"] === true) return t("sheet.wonAtOnce", { names: listNames(seats, who), context });
   if (view.seats.length === 1) return t("sheet.done", { total });

@@ -16,7 +16,7 @@ from pydantic import TypeAdapter
 
 from dicearena_games.boards.cup_scores import CATEGORIES, DICE, INDEX, PART, Category, perspective, scores
 from dicearena_games.boards.dice_cup_types import Action, Board, Cross, DiceCupOptions, Lift, Phase, Sheet, State
-from dicearena_games.common import LOOK, ends_look, listed, plain
+from dicearena_games.common import LOOK, coded, ends_look, listed, plain
 from dicearena_games.core import (
     DomainDict,
     Event,
@@ -32,7 +32,7 @@ from dicearena_games.core import (
 
 KEY: GameKey = GameKey.DICE_CUP
 FAMILY: Family = Family.BOARDS
-VERSION: int = 1
+VERSION: int = 2
 SEATS: tuple[int, int] = (1, 6)
 OPTIONS: type[Options] = DiceCupOptions
 STATE: TypeAdapter[Any] = TypeAdapter(State)
@@ -140,10 +140,9 @@ def shared(state: State) -> dict[str, Json]:
         "round": state.round,
         "rounds": _rounds(state),
         "holder": _holder(state),
-        "categories": [*CATEGORIES],
         "crossed": [cross is not None for cross in state.crosses],
         "sheets": [
-            {"columns": [[*column] for column in sheet.columns], "parts": [*sheet.parts], "total": sheet.total}
+            {"columns": [coded(column) for column in sheet.columns], "parts": [*sheet.parts], "total": sheet.total}
             for sheet in state.sheets
         ],
         "scores": [*scores(state.dice)] if revealed and state.dice is not None else None,
@@ -224,21 +223,8 @@ def _reveal(state: State) -> Step[State]:
             raise ValueError(f"seat {seat} has not crossed")
         sheets.append(entered(sheet, category, points[INDEX[category]]))
         most = max(sheet.open, key=lambda one: points[INDEX[one]])
-        told.append(
-            {
-                "seat": seat,
-                "category": category,
-                "points": points[INDEX[category]],
-                "most": points[INDEX[most]],
-                "most_in": most,
-            }
-        )
-    said = {
-        "round": state.round,
-        "dice": [*state.dice],
-        "crosses": told,
-        "totals": [sheet.total for sheet in sheets],
-    }
+        told.append([INDEX[category], points[INDEX[category]], INDEX[most], points[INDEX[most]]])
+    said = {"round": state.round, "crosses": told}
     over = state.round == _rounds(state)
     phase: Phase = "over" if over else "look"
     after = State(state.options, phase, state.round, False, state.dice, state.crosses, tuple(sheets))
@@ -260,13 +246,10 @@ def entered(sheet: Sheet, category: Category, points: int) -> Sheet:
     return Sheet(tuple(columns), (upper, middle, lower))
 
 
-def _seen(state: State, seat: int) -> list[dict[str, int]] | None:
-    """The dice from a seat's side; None while they are covered (DC-5)."""
+def _seen(state: State, seat: int) -> list[list[int]] | None:
+    """The dice from a seat's side, by colour: face, x, y, turn; None while they are covered (DC-5)."""
     dice = state.dice
     if dice is None or state.phase == "covered":
         return None
     places = perspective(dice, state.round, seat, len(state.sheets))
-    return [
-        {"colour": die // 2 + 1, "face": face, "x": x, "y": y, "turn": turn}
-        for die, (face, (x, y, turn)) in enumerate(zip(dice, places, strict=True))
-    ]
+    return [[face, *place] for face, place in zip(dice, places, strict=True)]

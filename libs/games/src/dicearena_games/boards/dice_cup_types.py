@@ -81,21 +81,13 @@ class State:
 
 
 @with_config(STRICT)
-class DieView(TypedDict):
-    """A die as the reader sees it; ``colour`` 1–6; x, y in % of the cup's radius (y: away), ``turn`` in degrees."""
-
-    colour: int
-    face: int
-    x: int
-    y: int
-    turn: int
-
-
-@with_config(STRICT)
 class SheetView(TypedDict):
-    """A sheet: ``columns`` of points in the order of ``categories``; ``parts`` upper, middle, lower."""
+    """A sheet: ``columns`` in the order of the categories, 0 is open, -1 brought nothing, else the points.
 
-    columns: list[list[int | None]]
+    ``parts`` are the points of upper, middle and lower part.
+    """
+
+    columns: list[list[int]]
     parts: list[int]
     total: int
 
@@ -104,18 +96,18 @@ class SheetView(TypedDict):
 class Board(TypedDict):
     """The board of a view.
 
-    ``dice``, per reader in his perspective, are null while covered; ``cross`` is the reader's own; ``scores`` and
-    ``crosses`` (all seats') are null until the reveal.
+    ``dice``, two of colour 1 first, then two of colour 2, …, are ``[face, x, y, turn]`` in the reader's perspective: x
+    and y (away from him) in % of the cup's radius, ``turn`` in degrees. They are null while covered; ``cross`` is the
+    reader's own; ``scores`` and ``crosses`` (all seats') are null until the reveal.
     """
 
     phase: Phase
     round: int
     rounds: int
     holder: int
-    categories: list[Category]
     crossed: list[bool]
     sheets: list[SheetView]
     scores: list[int] | None
     crosses: list[Category | None] | None
-    dice: list[DieView] | None
+    dice: list[list[int]] | None
     cross: Category | None

@@ -15,7 +15,7 @@ from pydantic import TypeAdapter
 
 from dicearena_games.boards.raster_lines import CELLS, LINES_OF, POINTS, category_of, times
 from dicearena_games.boards.wuerfelraster_types import Action, Board, Enter, Grid, State, WuerfelrasterOptions
-from dicearena_games.common import Weiter, at_table, listed
+from dicearena_games.common import Weiter, at_table, coded, listed
 from dicearena_games.core import (
     DomainDict,
     Event,
@@ -124,8 +124,7 @@ def shared(state: State) -> dict[str, Json]:
         "sum": None if dice is None else sum(dice),
         "entered": [cell is not None for cell in state.entered],
         "grids": [
-            {"cells": [*grid.cells], "lines": [*grid.lines], "points": [*grid.points], "total": grid.total}
-            for grid in state.grids
+            {"cells": coded(grid.cells), "points": coded(grid.points), "total": grid.total} for grid in state.grids
         ],
     }
 
@@ -195,15 +194,8 @@ def _enter(state: State, seat: int, cell: int, value: int) -> Step[State]:
 
 
 def _counts(state: State) -> list[Event]:
-    """The way every grid was counted, line by line, and who has won."""
-    doubled = state.options.double_diagonals
-    events = []
-    for seat, grid in enumerate(state.grids):
-        lines = [
-            {"line": line, "category": category, "times": times(line, doubled), "points": points}
-            for line, (category, points) in enumerate(zip(grid.lines, grid.points, strict=True))
-        ]
-        events.append(Event("wuerfelraster.counted", {"seat": seat, "lines": lines, "total": grid.total}))
+    """What every line of every grid brought, and who has won."""
+    counted = Event("wuerfelraster.counted", {"points": [[*grid.points] for grid in state.grids]})
     best = max(grid.total for grid in state.grids)
     winners = [seat for seat, grid in enumerate(state.grids) if grid.total == best]
-    return [*events, Event("wuerfelraster.won", {"seats": winners})]
+    return [counted, Event("wuerfelraster.won", {"seats": winners})]

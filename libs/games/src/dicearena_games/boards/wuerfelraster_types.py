@@ -63,11 +63,13 @@ class State:
 
 @with_config(STRICT)
 class GridView(TypedDict):
-    """A grid: ``cells`` row by row; ``lines`` and ``points`` 5 rows, 5 columns, 2 diagonals, null while not full."""
+    """A grid: ``cells`` row by row, 0 while free; ``points`` of 5 rows, 5 columns and 2 diagonals as they count.
 
-    cells: list[int | None]
-    lines: list[Category | None]
-    points: list[int | None]
+    A line's points are 0 while it is not full, -1 where it is and brings nothing.
+    """
+
+    cells: list[int]
+    points: list[int]
     total: int
 
 

@@ -14,7 +14,7 @@ from typing import Any, Final, Generic, NoReturn
 
 from dicearena_contracts.errors import Param
 
-from dicearena_games.common import at_table, listed, plain
+from dicearena_games.common import at_table, coded, listed, plain
 from dicearena_games.core import DomainDict, Event, IllegalAction, Json, Pause, Result, Step, Throw, places_by
 from dicearena_games.sheets.own_dice import as_dice, typed_domain
 from dicearena_games.sheets.sheet_types import (
@@ -147,7 +147,6 @@ class SheetGame(Generic[OptionsT]):
             "round": state.round,
             "rounds": len(state.sheets[0].cells),
             "turn": state.turn,
-            "fields": list(self.fields),
             "columns": self.columns(state.options),
             "throws": state.throws,
             "throws_most": self.throws_most(state),
@@ -157,7 +156,9 @@ class SheetGame(Generic[OptionsT]):
             "called": state.called,
             "entered": list(state.entered),
             "winners": self._winners(state),
-            "sheets": [self.sheet_view(state.options, sheet) for sheet in state.sheets],
+            "sheets": [
+                {"cells": coded(sheet.cells), "total": self.total(state.options, sheet)} for sheet in state.sheets
+            ],
         }
 
     def own(self, state: State[OptionsT], seat: int | None) -> dict[str, Json]:
@@ -167,7 +168,7 @@ class SheetGame(Generic[OptionsT]):
         worth: list[int | None] = [None] * len(state.sheets[0].cells)
         for cell, points in self._worth(state).items():
             worth[cell] = points
-        return {"worth": worth}
+        return {"worth": coded(worth)}
 
     def result(self, state: State[OptionsT]) -> Result | None:
         """The higher sum is better, equal sums share; who won at once is first.
@@ -286,8 +287,7 @@ class SheetGame(Generic[OptionsT]):
 
     def _end(self, state: State[OptionsT], events: list[Event]) -> Step[State[OptionsT]]:
         over = replace(state, phase="over", called=None, dice=(), kept=(), throws=0)
-        totals = [self.total(state.options, sheet) for sheet in state.sheets]
-        won = Event("sheet.won", {"seats": self._winners(over), "totals": totals, "at_once": over.winner is not None})
+        won = Event("sheet.won", {"seats": self._winners(over), "at_once": over.winner is not None})
         return Step(over, (*events, won))
 
     def _winners(self, state: State[OptionsT]) -> list[int]:
@@ -391,10 +391,6 @@ class SheetGame(Generic[OptionsT]):
     def total(self, options: OptionsT, sheet: Sheet) -> int:
         """The sum of a sheet."""
         return sum([points for points in sheet.cells if points])
-
-    def sheet_view(self, options: OptionsT, sheet: Sheet) -> dict[str, Json]:
-        """A sheet as everybody sees it."""
-        return {"cells": list(sheet.cells), "total": self.total(options, sheet)}
 
 
 def open_cells(state: State[Any]) -> list[int]:

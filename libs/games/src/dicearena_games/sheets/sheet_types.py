@@ -125,25 +125,24 @@ class State(Generic[OptionsT]):
 
 @with_config(STRICT)
 class SheetView(TypedDict):
-    """A sheet; cells null: open."""
+    """A sheet; ``cells``: 0 is open, -1 is struck, else the points."""
 
-    cells: list[int | None]
+    cells: list[int]
     total: int
 
 
 @with_config(STRICT)
-class BoardHead(TypedDict):
-    """The part that all boards share; ``kept`` are positions in ``dice``, ``called`` an index into ``fields``.
+class Board(TypedDict):
+    """The board of every sheet game; ``kept`` are positions in ``dice``, ``called`` is an index into the game's fields.
 
-    ``worth``: per cell what the dice would bring now, null where the cell may not be filled; null for everybody but
-    the seat that may fill one. ``winners``: the best seats, once the game is over.
+    ``worth``: per cell what the dice would bring now, -1 where that is nothing, 0 where the cell may not be filled;
+    null for everybody but the seat that may fill one. ``winners``: the best seats, once the game is over.
     """
 
     phase: Phase
     round: int
     rounds: int
     turn: int
-    fields: list[str]
     columns: int
     throws: int
     throws_most: int
@@ -153,10 +152,5 @@ class BoardHead(TypedDict):
     called: int | None
     entered: list[int]
     winners: list[int]
-    worth: list[int | None] | None
-
-
-class Board(BoardHead):
-    """The board of a sheet game whose sheet is only its fields."""
-
     sheets: list[SheetView]
+    worth: list[int] | None

@@ -14,12 +14,12 @@ from typing import Any, Final, NoReturn
 from dicearena_contracts.catalogue import Family, GameKey
 from pydantic import TypeAdapter
 
-from dicearena_games.core import Event, Json, Options, Step
+from dicearena_games.core import Event, Options, Step
 from dicearena_games.sheets import flow
 from dicearena_games.sheets.combos import NUMBERS, Dice, is_full_house, longest_run, most_alike, of_face, table
 from dicearena_games.sheets.flow import SheetGame, open_cells
-from dicearena_games.sheets.sheet_types import AnnouncingAction, Sheet, State
-from dicearena_games.sheets.wuerfelpoker_types import WuerfelpokerBoard, WuerfelpokerOptions
+from dicearena_games.sheets.sheet_types import AnnouncingAction, Board, Sheet, State
+from dicearena_games.sheets.wuerfelpoker_types import WuerfelpokerOptions
 
 FIELDS: Final = (
     *NUMBERS,
@@ -170,17 +170,6 @@ class _Wuerfelpoker(SheetGame[WuerfelpokerOptions]):
         parts = (sums(sheet.cells[at : at + SIZE], options) for at in range(0, len(sheet.cells), SIZE))
         return sheet.extra + sum([upper + bonus + lower for upper, bonus, lower in parts])
 
-    def sheet_view(self, options: WuerfelpokerOptions, sheet: Sheet) -> dict[str, Json]:
-        parts = [sums(sheet.cells[at : at + SIZE], options) for at in range(0, len(sheet.cells), SIZE)]
-        return {
-            "cells": list(sheet.cells),
-            "upper": [upper for upper, _, _ in parts],
-            "bonus": [bonus for _, bonus, _ in parts],
-            "lower": [lower for _, _, lower in parts],
-            "extra": sheet.extra,
-            "total": sheet.extra + sum([upper + bonus + lower for upper, bonus, lower in parts]),
-        }
-
 
 @lru_cache(maxsize=256)
 def _table(options: WuerfelpokerOptions, joker: bool) -> Mapping[tuple[int, ...], tuple[int, ...]]:
@@ -196,7 +185,7 @@ SEATS: tuple[int, int] = flow.SEATS
 OPTIONS: type[Options] = WuerfelpokerOptions
 STATE: TypeAdapter[Any] = TypeAdapter(WpState)
 ACTIONS: TypeAdapter[Any] = TypeAdapter(AnnouncingAction)
-VIEW: TypeAdapter[Any] = TypeAdapter(WuerfelpokerBoard)
+VIEW: TypeAdapter[Any] = TypeAdapter(Board)
 REFUSALS: Final = (*flow.REFUSALS, "already_laid", "announce_first", "nothing_to_announce", "not_next", "other_field")
 
 start, awaiting, legal, act, wants = _GAME.start, _GAME.awaiting, _GAME.legal, _GAME.act, _GAME.wants

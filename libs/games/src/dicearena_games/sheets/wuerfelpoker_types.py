@@ -1,15 +1,13 @@
-"""Options and board of Würfelpoker."""
+"""Options of Würfelpoker."""
 
 from __future__ import annotations
 
 from typing import Literal, Self
 
-from pydantic import Field, model_validator, with_config
-from typing_extensions import TypedDict
+from pydantic import Field, model_validator
 
-from dicearena_games.common import STRICT
 from dicearena_games.core import senseless
-from dicearena_games.sheets.sheet_types import BoardHead, SheetOptions
+from dicearena_games.sheets.sheet_types import SheetOptions
 
 Order = Literal["free", "top_down", "announced", "drawn"]
 THRESHOLD = 63
@@ -49,21 +47,3 @@ class WuerfelpokerOptions(SheetOptions):
                 "from top to bottom only the chance comes after five alike: a joker makes no sense",
             )
         return self
-
-
-@with_config(STRICT)
-class WuerfelpokerSheet(TypedDict):
-    """A sheet; cells null: open. ``upper``, ``bonus``, ``lower`` per column, ``extra`` for further five alike."""
-
-    cells: list[int | None]
-    upper: list[int]
-    bonus: list[int]
-    lower: list[int]
-    extra: int
-    total: int
-
-
-class WuerfelpokerBoard(BoardHead):
-    """The board of Würfelpoker."""
-
-    sheets: list[WuerfelpokerSheet]

@@ -7,7 +7,7 @@ level chooses by what the categories bring on average.
 from __future__ import annotations
 
 import random
-from typing import Any, Final
+from typing import Final
 
 from dicearena_games.boards.cup_scores import COLOURS, DICE, DOUBLE, INDEX, LOW, scores
 from dicearena_games.core import ActionDict
@@ -78,7 +78,7 @@ class Strong:
             return legal_actions(view)[0]
         points = _points(view)
         columns = view["board"]["sheets"][view["seat"]]["columns"]
-        rests = values.rests_of_columns([cells.count(None) for cells in zip(*columns, strict=True)])
+        rests = values.rests_of_columns([cells.count(0) for cells in zip(*columns, strict=True)])
         return _cross(max(still_open, key=lambda one: points[INDEX[one]] + rests[one]))  # type: ignore[index]
 
 
@@ -90,10 +90,8 @@ def _open(view: View) -> list[str] | None:
 
 def _points(view: View) -> tuple[float, ...]:
     """What each category brings now; on average, where the dice are covered."""
-    dice: list[dict[str, Any]] | None = view["board"]["dice"]
-    if dice is None:
-        return MEANS
-    return scores([die["face"] for die in sorted(dice, key=lambda die: die["colour"])])
+    dice: list[list[int]] | None = view["board"]["dice"]
+    return MEANS if dice is None else scores([die[0] for die in dice])
 
 
 def _cross(category: str) -> ActionDict:

@@ -12,6 +12,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 import numpy as np
+from dicearena_games.common import decoded
 from dicearena_games.core import ActionDict
 from dicearena_games.sheets.own_dice import FACES, as_typed
 
@@ -37,9 +38,8 @@ def typed(view: View, rng: random.Random) -> ActionDict | None:
 
 
 def cells_of(view: View) -> list[int | None]:
-    """The own sheet."""
-    cells: list[int | None] = view["board"]["sheets"][view["seat"]]["cells"]
-    return cells
+    """The own sheet, None where it is open."""
+    return decoded(view["board"]["sheets"][view["seat"]]["cells"])
 
 
 def mask_of(cells: Sequence[int | None]) -> int:

@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 import numpy as np
-from dicearena_games.sheets.wuerfelpoker import FIELDS, FIVE_ALIKE, FIVE_ALIKE_POINTS, SIZE, UPPER
+from dicearena_games.sheets.wuerfelpoker import FIELDS, FIVE_ALIKE, FIVE_ALIKE_POINTS, SIZE, UPPER, sums
 from dicearena_games.sheets.wuerfelpoker_types import WuerfelpokerOptions
 
 from dicearena_players.policy import View, domain_of, values_of
@@ -103,7 +103,8 @@ class Strong(_Player):
     def judge(self, view: View) -> Judged:
         """Points of the turn and the expected rest; in the last turn the chance to win."""
         columns, options = _columns(view), _options(view)
-        counted = sum(view["board"]["sheets"][view["seat"]]["bonus"])
+        cells = cells_of(view)
+        counted = sum(sums(cells[at : at + SIZE], options)[1] for at in range(0, len(cells), SIZE))
         before = sum(float(rest(mask, held, options)[upper]) for mask, upper, held in columns)
         judge = _judged(_rest, columns, options, view["board"]["called"])
         return to_win(view, judge, before - counted)

@@ -8,6 +8,7 @@ from typing import Final
 
 import numpy as np
 from dicearena_games.boards.raster_lines import DIAGONALS, LINES, LINES_OF, times
+from dicearena_games.common import decoded
 from dicearena_games.core import ActionDict
 
 from dicearena_players.policy import View, domain_of, legal_actions, values_of
@@ -26,7 +27,7 @@ class Easy:
         cells = _free(view)
         if not cells:
             return legal_actions(view)[0]
-        grid, total = view["board"]["grids"][view["seat"]]["cells"], view["board"]["sum"]
+        grid, total = _grid(view), view["board"]["sum"]
 
         def company(cell: int) -> int:
             plain = [line for line in LINES_OF[cell] if line not in DIAGONALS]
@@ -51,7 +52,7 @@ class Normal:
         if not cells:
             return legal_actions(view)[0]
         points = _by_chance()
-        lines = states_of(view["board"]["grids"][view["seat"]]["cells"])
+        lines = states_of(_grid(view))
         grown = points[NEXT[lines, view["board"]["sum"] - LOWEST]] - points[lines]
         weight = [times(line, view["options"]["double_diagonals"]) for line in range(len(LINES))]
         gains = (grown * weight) @ CROSSES
@@ -88,7 +89,7 @@ class Strong:
         if len(cells) == 1:
             return cells[0]
         table, free = values(view["options"]["double_diagonals"]), len(cells) - 1
-        grid = view["board"]["grids"][view["seat"]]["cells"]
+        grid = _grid(view)
         before = states_of(grid)
         lines = np.where(CROSSES.T[cells], NEXT[before, view["board"]["sum"] - LOWEST], before)
         taken = np.tile([total is not None for total in grid], (len(cells), 1))
@@ -102,6 +103,11 @@ class Strong:
         ends = table.played_on(begun, filled, throws)
         means = (ends.reshape(len(few), -1).sum(axis=1) + self.TRUST * ahead[few]) / (self.GAMES + self.TRUST)
         return cells[few[int(means.argmax())]]
+
+
+def _grid(view: View) -> list[int | None]:
+    """The own grid, None where it is free."""
+    return decoded(view["board"]["grids"][view["seat"]]["cells"])
 
 
 def _free(view: View) -> list[int]:
