@@ -138,10 +138,7 @@ def test_laid_out_dice_travel_with_the_next_throw_and_the_rest_is_thrown() -> No
     table = Table().roll(1, 5, 2, 3, 4, 6).go((1,), 5, 5, 2, 3, 4)
     board = game.view(table.state, 0)
     assert (board["laid"], board["dice"], board["points"]) == ([1], [2, 3, 4, 5, 5], 100)
-    assert board["takes"] == [
-        {"dice": [5], "points": 50, "left": 4},
-        {"dice": [5, 5], "points": 100, "left": 3},
-    ]
+    assert board["takes"] == [{"dice": [5], "points": 50}, {"dice": [5, 5], "points": 100}]
 
 
 def test_a_throw_without_a_scoring_die_is_a_niete_and_the_points_of_the_turn_are_gone() -> None:

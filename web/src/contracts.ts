@@ -182,7 +182,8 @@ export interface BluffActionWeiter {
 /**
  * The board of a view; ``own`` are the reader's dice, ``left`` everybody's number of dice.
  *
- * ``special``: the round is a Sonderrunde; ``specials``: who has had one.
+ * ``special``: the round is a Sonderrunde; ``specials``: who has had one. ``record``: per seat the numbers of
+ * `Record`, in their order.
  */
 export interface BluffBoard {
   phase: "bid" | "look" | "over";
@@ -194,7 +195,7 @@ export interface BluffBoard {
   bid: BluffBoardBidView | null;
   bids: BluffBoardBidView[];
   reveal: BluffBoardRevealView | null;
-  record: BluffBoardRecordView[];
+  record: number[][];
   own: number[] | null;
   chance: BluffBoardChanceView | null;
 }
@@ -227,22 +228,6 @@ export interface BluffBoardCountedView {
   dice: number[];
   plain: number;
   jokers: number;
-}
-/**
- * What lifted cups have shown of a seat.
- *
- * ``bids`` of those rounds, ``bare`` of them without one counting die of the own; ``tested`` bids that were doubted
- * or called exact, ``untrue`` of them; ``doubts`` and ``exacts`` called, and how many were right.
- */
-export interface BluffBoardRecordView {
-  bids: number;
-  bare: number;
-  tested: number;
-  untrue: number;
-  doubts: number;
-  doubts_right: number;
-  exacts: number;
-  exacts_right: number;
 }
 /**
  * Chances, given the reader's cup, that the bid on the table holds, and that it is exact.
@@ -2041,12 +2026,11 @@ export interface ZehntausendBoardScoreView {
   misses: number;
 }
 /**
- * Dice that may be laid out, their points, and how many dice are then left to throw.
+ * Dice that may be laid out, and their points.
  */
 export interface ZehntausendBoardTakeView {
   dice: number[];
   points: number;
-  left: number;
 }
 /**
  * What may be piled on: points, and dice to throw on with.

@@ -119,8 +119,9 @@ describe("Zehntausend", () => {
     const { button } = show(view);
     button(/^Alles/).click();
     flushSync();
-    const best = (view.board["takes"] as { points: number; left: number }[]).reduce((a, b) => (b.points > a.points ? b : a));
-    const chance = ((view.board["bust"] as number[])[best.left - 1] ?? 0) * 100;
+    const best = (view.board["takes"] as { points: number; dice: number[] }[]).reduce((a, b) => (b.points > a.points ? b : a));
+    const left = (view.board["dice"] as number[]).length - best.dice.length;
+    const chance = ((view.board["bust"] as number[])[left - 1] ?? 0) * 100;
     expect(button(/^Weiterwürfeln/).textContent).toContain(chance.toLocaleString("de", { maximumFractionDigits: 1 }));
   });
 });

@@ -21,7 +21,7 @@ from dicearena_contracts.rules import (
     ResultRequest,
     ViewRequest,
 )
-from dicearena_games.table import CLOSED, Intent, Table, Views, due_now, match_finished, opening
+from dicearena_games.table import CLOSED, VIEW_BYTES, Intent, Table, Views, due_now, match_finished, opening
 
 from dicearena_rules.followups import FollowUps
 from dicearena_rules.host import Host, now_ms
@@ -112,7 +112,7 @@ class Handlers:
                 raise DicearenaError(ErrorCode.FORBIDDEN, "error.daily_is_private")
             if table.computers_due() or table.paused or table.ending:
                 await self._follow.due(cell, now_ms())
-            return Views(table, fresh=False, now=now_ms()).encode(seat)
+            return Views(table, fresh=False, now=now_ms(), most=VIEW_BYTES).encode(seat)
 
     @endpoint(subjects.rules_replay)
     async def replay(self, request: ReplayRequest) -> Export:

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { TableView, ZehntausendBoardTakeView as Take } from "../../contracts";
 import { best, pick, pickAll, scoring, takeOf, throwBetween } from "./logic";
 
-const take = (points: number, ...dice: number[]): Take => ({ dice, points, left: 6 - dice.length });
+const take = (points: number, ...dice: number[]): Take => ({ dice, points });
 
 describe("laying out 1, 2, 3, 3, 3 and 5", () => {
   const dice = [1, 2, 3, 3, 3, 5];

@@ -4,6 +4,9 @@ export const DICE = 6;
 
 export const boardOf = (view: TableView): ZehntausendBoard => view.board as unknown as ZehntausendBoard;
 
+/** How many dice are thrown on with after a take. */
+export const leftAfter = (board: ZehntausendBoard, take: Take): number => (board.dice?.length ?? 0) - take.dice.length || DICE;
+
 const same = (a: readonly number[], b: readonly number[]) => a.length === b.length && a.every((face, i) => face === b[i]);
 
 /** The faces at some places of a throw, ascending. */

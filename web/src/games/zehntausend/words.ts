@@ -2,7 +2,7 @@ import type { EventView, TableView, ZehntausendBoardLastView as Last } from "../
 import { number, t } from "../../i18n/index.svelte";
 import { listNames } from "../events";
 import type { Who } from "../module";
-import { boardOf } from "./logic";
+import { boardOf, leftAfter } from "./logic";
 
 const you = (who: Who, seat: number) => (who.mine(seat) ? "you" : undefined);
 
@@ -54,8 +54,8 @@ export function describe(view: TableView, who: Who): string[] {
       t("zehntausend.text.take", {
         dice: take.dice.join(" "),
         points: number(take.points),
-        left: take.left,
-        percent: percent(board.bust[take.left - 1] ?? 0, 1),
+        left: leftAfter(board, take),
+        percent: percent(board.bust[leftAfter(board, take) - 1] ?? 0, 1),
       }),
     );
     lines.push(t("zehntausend.text.takes", { takes: takes.join("; ") }));

@@ -181,16 +181,7 @@ def shared(state: State) -> dict[str, Json]:
         "bids": bids,
         "reveal": _reveal_view(state.reveal) if state.reveal is not None else None,
         "record": [
-            {
-                "bids": one.bids,
-                "bare": one.bare,
-                "tested": one.tested,
-                "untrue": one.untrue,
-                "doubts": one.doubts,
-                "doubts_right": one.doubts_right,
-                "exacts": one.exacts,
-                "exacts_right": one.exacts_right,
-            }
+            [one.bids, one.bare, one.tested, one.untrue, one.doubts, one.doubts_right, one.exacts, one.exacts_right]
             for one in state.record
         ],
     }

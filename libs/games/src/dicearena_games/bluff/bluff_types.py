@@ -85,7 +85,11 @@ class Reveal:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """What lifted cups have shown of a seat."""
+    """What lifted cups have shown of a seat.
+
+    ``bids`` of those rounds, ``bare`` of them without one counting die of the own; ``tested`` bids that were doubted
+    or called exact, ``untrue`` of them; ``doubts`` and ``exacts`` called, and how many were right.
+    """
 
     bids: int = 0
     bare: int = 0
@@ -162,24 +166,6 @@ class RevealView(TypedDict):
 
 
 @with_config(STRICT)
-class RecordView(TypedDict):
-    """What lifted cups have shown of a seat.
-
-    ``bids`` of those rounds, ``bare`` of them without one counting die of the own; ``tested`` bids that were doubted
-    or called exact, ``untrue`` of them; ``doubts`` and ``exacts`` called, and how many were right.
-    """
-
-    bids: int
-    bare: int
-    tested: int
-    untrue: int
-    doubts: int
-    doubts_right: int
-    exacts: int
-    exacts_right: int
-
-
-@with_config(STRICT)
 class ChanceView(TypedDict):
     """Chances, given the reader's cup, that the bid on the table holds, and that it is exact."""
 
@@ -191,7 +177,8 @@ class ChanceView(TypedDict):
 class Board(TypedDict):
     """The board of a view; ``own`` are the reader's dice, ``left`` everybody's number of dice.
 
-    ``special``: the round is a Sonderrunde; ``specials``: who has had one.
+    ``special``: the round is a Sonderrunde; ``specials``: who has had one. ``record``: per seat the numbers of
+    `Record`, in their order.
     """
 
     phase: Phase
@@ -203,6 +190,6 @@ class Board(TypedDict):
     bid: BidView | None
     bids: list[BidView]
     reveal: RevealView | None
-    record: list[RecordView]
+    record: list[list[int]]
     own: list[int] | None
     chance: ChanceView | None

@@ -190,7 +190,8 @@ def _enter(state: State, seat: int, cell: int, value: int) -> Step[State]:
         nobody = (None,) * len(grids)
         return Step(State(state.options, "enter", state.round + 1, None, grids, nobody), tuple(events))
     after = State(state.options, "over", state.round, state.dice, grids, cells)
-    return Step(after, (*events, *_counts(after)))
+    # The lines that the last entry filled are told with all the others.
+    return Step(after, (events[0], *_counts(after)))
 
 
 def _counts(state: State) -> list[Event]:

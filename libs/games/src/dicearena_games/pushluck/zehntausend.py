@@ -216,10 +216,7 @@ def _offered(dice: Take, scoring: Scoring, missing: int) -> tuple[DomainDict, ..
 
 @lru_cache(maxsize=4096)
 def _takes_view(dice: Take, scoring: Scoring) -> list[Json]:
-    return [
-        {"dice": list(take), "points": points, "left": dice_after(len(dice), len(take))}
-        for take, points in takes(dice, scoring).items()
-    ]
+    return [{"dice": list(take), "points": points} for take, points in takes(dice, scoring).items()]
 
 
 def _throw(state: State, free: int, laid: Take, points: int, piled: int) -> State:

@@ -152,11 +152,10 @@ class ScoreView(TypedDict):
 
 @with_config(STRICT)
 class TakeView(TypedDict):
-    """Dice that may be laid out, their points, and how many dice are then left to throw."""
+    """Dice that may be laid out, and their points."""
 
     dice: list[int]
     points: int
-    left: int
 
 
 @with_config(STRICT)

@@ -10,10 +10,11 @@ from dicearena_games.table.draft import Draft, Intent, fold, opening
 from dicearena_games.table.outcome import match_finished
 from dicearena_games.table.seal import BadSeal, seal, unseal
 from dicearena_games.table.state import Ending, Holder, SeatState, Table
-from dicearena_games.table.views import Views
+from dicearena_games.table.views import VIEW_BYTES, Views
 
 __all__ = [
     "CLOSED",
+    "VIEW_BYTES",
     "BadSeal",
     "Draft",
     "Due",

@@ -3,26 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Final
 
 import orjson
 
 from dicearena_games.core import Event
 from dicearena_games.table.state import Table
 
+VIEW_BYTES: Final = 3072
+"""What a view weighs at most."""
+
 
 class Views:
     """The encoded views of one table after its newest record.
 
     What all readers see alike is encoded once. ``fresh`` True: with the events of the newest record (a push); False:
-    with the latest ones (an answer). ``now`` (ms) is when they are sent, by default when the newest record was made:
+    with the latest ones (an answer), of which the older give way where the view would weigh more than ``most`` bytes;
+    those of the newest record stay. ``now`` (ms) is when they are sent, by default when the newest record was made:
     what may be seen for a time only (see `Pause.strict`) is not in views made after it.
     """
 
-    __slots__ = ("_events", "_head", "_public", "_state", "table")
+    __slots__ = ("_events", "_head", "_most", "_public", "_state", "table")
 
-    def __init__(self, table: Table, *, fresh: bool = True, now: int | None = None) -> None:
+    def __init__(self, table: Table, *, fresh: bool = True, now: int | None = None, most: int | None = None) -> None:
         self.table = table
+        self._most = most
         self._state = table.shown(table.at if now is None else now)
         source: Iterable[tuple[int, Event]] = ((table.n, e) for e in table.fresh) if fresh else table.events
         self._events = [(event.readers, {"n": n, "key": event.key, "params": event.params}) for n, event in source]
@@ -46,12 +51,24 @@ class Views:
             "actions": () if reader is None or table.ending else table.game.legal(self._state, reader),
         }
         board = orjson.dumps(table.game.own(self._state, reader))
-        return b"".join((self._head, board[1:], b",", orjson.dumps(own)[1:-1], b',"events":', self._read(reader), b"}"))
+        begun = b"".join((self._head, board[1:], b",", orjson.dumps(own)[1:-1], b',"events":'))
+        return b"".join((begun, self._read(reader, len(begun) + 1), b"}"))
 
-    def _read(self, reader: int | None) -> bytes:
-        if self._public is not None:
+    def _read(self, reader: int | None, spent: int) -> bytes:
+        if self._most is None and self._public is not None:
             return self._public
-        return orjson.dumps([event for readers, event in self._events if readers is None or reader in readers])
+        told = [event for readers, event in self._events if readers is None or reader in readers]
+        return orjson.dumps(told if self._most is None else _latest(told, self.table.n, self._most - spent))
+
+
+def _latest(events: list[dict[str, Any]], n: int, most: int) -> list[dict[str, Any]]:
+    """The events of record ``n``, and as many before them as fit into ``most`` bytes with them."""
+    left = most - len(b"[]") + len(b",")
+    for index in range(len(events) - 1, -1, -1):
+        left -= len(orjson.dumps(events[index])) + len(b",")
+        if left < 0 and events[index]["n"] != n:
+            return events[index + 1 :]
+    return events
 
 
 def _head(table: Table, state: Any) -> bytes:

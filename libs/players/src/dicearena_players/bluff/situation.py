@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any, Final
 
 from dicearena_games.bluff.bluff_bids import ONES, held
+from dicearena_games.bluff.bluff_types import Record
 from dicearena_games.core import ActionDict
 
 from dicearena_players.policy import View
 
+RECORD: Final = tuple(field.name for field in fields(Record))
+"""What the numbers of a record are."""
 Bid = tuple[int, int]
 """Count and face."""
 _BOLD: Final = 2
@@ -83,7 +86,7 @@ def read(view: View) -> Situation | None:
         bidder=None if last is None else last["seat"],
         bids=tuple((bid["seat"], (bid["count"], bid["face"])) for bid in board["bids"]),
         raises=tuple(raises),
-        record=tuple(board["record"]),
+        record=tuple([dict(zip(RECORD, told, strict=True)) for told in board["record"]]),
     )
 
 

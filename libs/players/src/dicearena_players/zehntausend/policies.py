@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any, Final
 
 from dicearena_games.core import ActionDict
-from dicearena_games.pushluck.zehntausend_scoring import DICE, Scoring, takes, throws
+from dicearena_games.pushluck.zehntausend_scoring import DICE, Scoring, dice_after, takes, throws
 
 from dicearena_players.policy import View, domain_of
 from dicearena_players.zehntausend import values
@@ -45,7 +45,7 @@ class Normal:
             sure = 1 - board["bust"][offer["dice"] - 1]
             return _PILE_ON if sure * offer["points"] + means[offer["dice"] - 1] > means[DICE - 1] else _ROLL
         take = _most(view)
-        points, left = board["points"] + take["points"], take["left"]
+        points, left = board["points"] + take["points"], _left(board, take)
         score = board["scores"][view["seat"]]
         write = points * board["bust"][left - 1] >= means[left - 1]
         if board["final"] is not None:
@@ -81,7 +81,7 @@ class Strong:
         chosen: ActionDict = {}
         may_write = domain_of(view, "write") is not None
         for take in board["takes"]:
-            steps, left = (board["points"] + take["points"]) // STEP, take["left"]
+            steps, left = (board["points"] + take["points"]) // STEP, _left(board, take)
             written = _at(aim.worth, left, steps)
             for kind, worth in (("write", written), ("go", _at(on, left, steps))):
                 merit = (round(worth, 12), kind == "write", take["points"])
@@ -93,6 +93,11 @@ class Strong:
 def _at(table: Floats, dice: int, steps: int) -> float:
     """An entry; beyond the table throwing on is never better than what its end says."""
     return float(table[dice, min(steps, table.shape[1] - 1)])
+
+
+def _left(board: dict[str, Any], take: dict[str, Any]) -> int:
+    """Dice to throw on with after a take."""
+    return dice_after(len(board["dice"]), len(take["dice"]))
 
 
 def _most(view: View) -> dict[str, Any]:
