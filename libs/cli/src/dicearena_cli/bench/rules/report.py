@@ -19,7 +19,7 @@ GOALS: Final[Mapping[str, float]] = {
     "strong_p99_ms": 50,
     "view_bytes": 3072,
 }
-"""Act + thrown per second alone and with all views (at least); decisions, and views without events (at most)."""
+"""Act + thrown per second alone and with all views (at least); decisions, and whole views (at most)."""
 
 
 def rules_figures(alone: Bare, host: Hosted, loop: float) -> dict[str, Any]:
@@ -60,8 +60,8 @@ def missed(games: Sequence[Mapping[str, Any]]) -> list[str]:
         for key in ("steps_per_s", "with_views_per_s"):
             if game[key] < GOALS[key]:
                 found.append(f"{name}: {key} {game[key]} < {GOALS[key]:.0f}")
-        if game["view_bytes"] > GOALS["view_bytes"]:
-            found.append(f"{name}: view_bytes {game['view_bytes']} > {GOALS['view_bytes']:.0f}")
+        if game["view_bytes_with_events"] > GOALS["view_bytes"]:
+            found.append(f"{name}: view_bytes_with_events {game['view_bytes_with_events']} > {GOALS['view_bytes']:.0f}")
         for level, figures in game["levels"].items():
             if (figures["p99_ms"] or 0) > limit(level):
                 found.append(f"{name}: {level} p99 {figures['p99_ms']} ms > {limit(level):.0f} ms")
@@ -108,8 +108,8 @@ def tables(report: Mapping[str, Any]) -> list[Table]:
             f"{game['view_share']:.0%}",
             f"{game['view_us']:.0f}",
             f"{game['view_in_encodes']:.1f}",
-            _marked(str(game["view_bytes"]), bad=game["view_bytes"] > GOALS["view_bytes"]),
-            str(game["view_bytes_with_events"]),
+            str(game["view_bytes"]),
+            _marked(str(game["view_bytes_with_events"]), bad=game["view_bytes_with_events"] > GOALS["view_bytes"]),
         )
         for level, one in game["levels"].items():
             levels.add_row(
