@@ -182,6 +182,7 @@ export interface BluffActionWeiter {
 /**
  * The board of a view; ``own`` are the reader's dice, ``left`` everybody's number of dice.
  *
+ * ``bids``: seat, count and face of the latest of this round, in order; ``bid`` is the last of them.
  * ``special``: the round is a Sonderrunde; ``specials``: who has had one. ``record``: per seat the numbers of
  * `Record`, in their order.
  */
@@ -193,7 +194,7 @@ export interface BluffBoard {
   special: boolean;
   specials: boolean[];
   bid: BluffBoardBidView | null;
-  bids: BluffBoardBidView[];
+  bids: number[][];
   reveal: BluffBoardRevealView | null;
   record: number[][];
   own: number[] | null;

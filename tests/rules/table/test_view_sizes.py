@@ -9,9 +9,10 @@ from typing import Any
 
 import orjson
 import pytest
-from dicearena_contracts.catalogue import MAX_HUMANS, Level
+from dicearena_contracts.catalogue import MAX_HUMANS, GameKey, Level
 from dicearena_contracts.records import RecordKind
 from dicearena_contracts.rules import DailySpec, OpenTable, Seat, TableSettings
+from dicearena_games.bluff.bluff_types import KEPT_BIDS, BluffOptions
 from dicearena_games.boards import wuerfelraster
 from dicearena_games.boards.wuerfelraster_types import Grid
 from dicearena_games.boards.wuerfelraster_types import State as RasterState
@@ -19,7 +20,7 @@ from dicearena_games.core import Game, Options
 from dicearena_games.registry import GAMES
 from dicearena_games.table import VIEW_BYTES, Intent, Table, Views
 
-from tests.rules.driver import ALL, option_sets, seat_counts
+from tests.rules.driver import ALL, offered, option_sets, seat_counts
 from tests.rules.table.driver import COMMITMENT, Play
 
 LONGEST = "🎲" * 24
@@ -87,7 +88,7 @@ def test_every_view_at_a_full_table_weighs_3_kb_at_most(game: Game) -> None:
 
 def test_an_answer_holds_the_newest_events_up_to_that_and_a_pushed_view_those_of_its_record() -> None:
     shortened = 0
-    for table in moments(GAMES["schocken"]):
+    for table in moments(GAMES[GameKey.SCHOCKEN]):
         for reader in (0, None):
             every = decoded(table, reader, fresh=False)
             answered = decoded(table, reader, fresh=False, most=VIEW_BYTES)
@@ -111,7 +112,7 @@ def decoded(table: Table, reader: int | None, **how: Any) -> dict[str, Any]:
 
 
 def test_events_of_the_newest_record_stay_however_small_an_answer_must_be() -> None:
-    play = full_table(GAMES["zehntausend"], GAMES["zehntausend"].OPTIONS(), 2)
+    play = full_table(GAMES[GameKey.ZEHNTAUSEND], GAMES[GameKey.ZEHNTAUSEND].OPTIONS(), 2)
     for _ in range(12):
         play.step()
     assert decoded(play.table, 0, fresh=False, most=10) == decoded(play.table, 0)
@@ -125,7 +126,7 @@ def test_a_last_entry_that_fills_four_lines_of_straights_still_fits() -> None:
         if cell != 12:
             open_ = game.entered(open_, cell, sums[cell], double_diagonals=True)
     full = game.entered(open_, 12, sums[12], double_diagonals=True)
-    play = full_table(GAMES["wuerfelraster"], game.OPTIONS(), 6)
+    play = full_table(GAMES[GameKey.WUERFELRASTER], game.OPTIONS(), 6)
     play.table.state = RasterState(
         play.table.options, "enter", 25, (6, sums[12] - 6), (*[full] * 5, open_), (*[3] * 5, None)
     )  # fmt: skip
@@ -134,4 +135,17 @@ def test_a_last_entry_that_fills_four_lines_of_straights_still_fits() -> None:
     assert [event.key for event in play.table.fresh] == [
         f"wuerfelraster.{word}" for word in ("entered", "counted", "won")
     ]
+    assert max(len(Views(play.table).encode(reader)) for reader in (0, None)) <= VIEW_BYTES
+
+
+def test_the_count_after_a_long_round_of_bluff_still_fits() -> None:
+    game = GAMES[GameKey.BLUFF]
+    play = full_table(game, BluffOptions(dice=6, show_chances=True), 6)
+    while len(play.table.state.bids) < KEPT_BIDS:
+        (seat,) = game.awaiting(play.table.state)
+        bids = [action for action in offered(game, play.table.state, seat) if action["kind"] == "bid"]
+        play.act(seat, min(bids, key=lambda bid: (bid["count"], bid["face"])))
+        assert max(len(Views(play.table).encode(reader)) for reader in (0, seat, None)) <= VIEW_BYTES
+    play.act(game.awaiting(play.table.state)[0], {"kind": "doubt"})
+    assert play.table.state.phase == "look"
     assert max(len(Views(play.table).encode(reader)) for reader in (0, None)) <= VIEW_BYTES

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { BluffBoard, BluffBoardRevealView as Reveal, TableView } from "../../contracts";
-import { changeOf, columnsOf, counts, firstBid, lifted, liesOn, nextFace, offers, shaken, specialNext, track, windingPlace, withCount, withFace } from "./logic";
+import type { BluffBoardRevealView as Reveal, TableView } from "../../contracts";
+import { changeOf, columnsOf, counts, firstBid, lifted, liesOn, nextFace, offers, shaken, specialNext, track, windingPlace, withCount, withFace, type Board } from "./logic";
 
 const bid = (faces: number[], min: number, max: number) => ({
   kind: "bid",
@@ -10,7 +10,7 @@ const bid = (faces: number[], min: number, max: number) => ({
 const ACTIONS = [bid([1], 3, 19), bid([4, 5, 6], 5, 19), bid([2, 3], 6, 19), { kind: "doubt", fields: {} }] as TableView["actions"];
 const OPEN = offers(ACTIONS);
 const names = (fields: { count: number; star: boolean }[]) => fields.map(({ count, star }) => `${count}${star ? "*" : ""}`).join(" ");
-const board = (change: Partial<BluffBoard>) => ({ phase: "bid", round: 1, turn: 0, reveal: null, ...change }) as BluffBoard;
+const board = (change: Partial<Board>) => ({ phase: "bid", round: 1, turn: 0, reveal: null, ...change }) as Board;
 
 describe("what may be bid", () => {
   it("is read per face from the domains of the house", () => {

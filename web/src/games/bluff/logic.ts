@@ -1,6 +1,11 @@
 import type { BluffBoard, BluffBoardBidView as BidView, BluffBoardRevealView as Reveal, TableView } from "../../contracts";
 
-export const boardOf = (view: TableView): BluffBoard => view.board as unknown as BluffBoard;
+export type Board = Omit<BluffBoard, "bids"> & { bids: BidView[] };
+
+export function boardOf(view: TableView): Board {
+  const board = view.board as unknown as BluffBoard;
+  return { ...board, bids: board.bids.map(([seat = 0, count = 0, face = 0]) => ({ seat, count, face })) };
+}
 
 /** Jokers, and on the board the fields with a star. */
 export const ONES = 1;
@@ -124,16 +129,16 @@ export function changeOf(reveal: Reveal | null, seat: number): -1 | 0 | 1 {
 }
 
 /** Whether the round after this look is a special one: who starts it has just fallen to one die for the first time. */
-export function specialNext(board: BluffBoard): boolean {
+export function specialNext(board: Board): boolean {
   return board.phase === "look" && board.left[board.turn] === 1 && board.specials[board.turn] === false;
 }
 
 /** Whether the cups are lifted between two views. */
-export function lifted(from: BluffBoard, to: BluffBoard): boolean {
+export function lifted(from: Board, to: Board): boolean {
   return to.reveal !== null && (from.reveal === null || from.round !== to.round);
 }
 
 /** Whether everybody throws between two views. */
-export function shaken(from: BluffBoard, to: BluffBoard): boolean {
+export function shaken(from: Board, to: Board): boolean {
   return to.phase === "bid" && from.round !== to.round;
 }

@@ -169,7 +169,7 @@ def view(state: State, seat: int | None) -> dict[str, Json]:
 
 def shared(state: State) -> dict[str, Json]:
     """The part of the board that all readers see alike."""
-    bids = [{"seat": bid.seat, "count": bid.count, "face": bid.face} for bid in state.bids]
+    bid = state.bids[-1] if state.bids else None
     return {
         "phase": state.phase,
         "round": state.round,
@@ -177,8 +177,8 @@ def shared(state: State) -> dict[str, Json]:
         "left": list(state.dice),
         "special": state.special,
         "specials": list(state.specials),
-        "bid": bids[-1] if bids else None,
-        "bids": bids,
+        "bid": None if bid is None else {"seat": bid.seat, "count": bid.count, "face": bid.face},
+        "bids": [[one.seat, one.count, one.face] for one in state.bids],
         "reveal": _reveal_view(state.reveal) if state.reveal is not None else None,
         "record": [
             [one.bids, one.bare, one.tested, one.untrue, one.doubts, one.doubts_right, one.exacts, one.exacts_right]

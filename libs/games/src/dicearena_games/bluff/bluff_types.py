@@ -177,6 +177,7 @@ class ChanceView(TypedDict):
 class Board(TypedDict):
     """The board of a view; ``own`` are the reader's dice, ``left`` everybody's number of dice.
 
+    ``bids``: seat, count and face of the latest of this round, in order; ``bid`` is the last of them.
     ``special``: the round is a Sonderrunde; ``specials``: who has had one. ``record``: per seat the numbers of
     `Record`, in their order.
     """
@@ -188,7 +189,7 @@ class Board(TypedDict):
     special: bool
     specials: list[bool]
     bid: BidView | None
-    bids: list[BidView]
+    bids: list[list[int]]
     reveal: RevealView | None
     record: list[list[int]]
     own: list[int] | None

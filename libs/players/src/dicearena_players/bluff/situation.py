@@ -84,7 +84,7 @@ def read(view: View) -> Situation | None:
         most=view["options"]["dice"],
         bid=None if last is None else (last["count"], last["face"]),
         bidder=None if last is None else last["seat"],
-        bids=tuple((bid["seat"], (bid["count"], bid["face"])) for bid in board["bids"]),
+        bids=tuple((seat, (count, face)) for seat, count, face in board["bids"]),
         raises=tuple(raises),
         record=tuple([dict(zip(RECORD, told, strict=True)) for told in board["record"]]),
     )
