@@ -163,6 +163,8 @@ export const houseDe: Record<string, string> = {
   "lobby.join": "Dazusetzen",
   "lobby.watch": "Zuschauen",
   "lobby.return": "Zurück an den Tisch",
+  "lobby.returnTo": "Zurück zu {{game}}",
+  "lobby.own": "Tische, an denen du sitzt",
   "lobby.nobodyYet": "Noch niemand. Sei der Erste.",
   "lobby.rank": "Platz",
   "lobby.name": "Name",

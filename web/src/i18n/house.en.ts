@@ -163,6 +163,8 @@ export const houseEn: Record<string, string> = {
   "lobby.join": "Join",
   "lobby.watch": "Watch",
   "lobby.return": "Back to the table",
+  "lobby.returnTo": "Back to {{game}}",
+  "lobby.own": "Tables you sit at",
   "lobby.nobodyYet": "Nobody yet. Be the first.",
   "lobby.rank": "Rank",
   "lobby.name": "Name",

@@ -3,6 +3,7 @@ import { motionBetween } from "../games";
 import { api, Refusal } from "./api";
 import { clock } from "./clock.svelte";
 import { randomHex } from "./entropy";
+import { OwnTables } from "./own";
 import { calm, prefs } from "./prefs.svelte";
 import { route } from "./route.svelte";
 import { TableState, type Spot } from "./table.svelte";
@@ -21,6 +22,9 @@ class House {
   wireState = $state<WireState>("connecting");
   tables = $state.raw<readonly LobbyTable[]>([]);
   readonly open = new Map<string, TableState>();
+
+  #unlisted = $state.raw<readonly LobbyTable[]>([]);
+  #own = new OwnTables();
 
   #wire = new Wire({
     connect: socket,
@@ -56,8 +60,21 @@ class House {
     this.person = await api.rename(name);
   }
 
+  /** Open and running tables the reader sits at, also those off the list. */
+  get own(): LobbyTable[] {
+    return [...this.#unlisted, ...this.tables].filter((table) => this.#sitsAt(table));
+  }
+
   followLobby(): () => void {
     this.#wire.lobby(true);
+    for (const id of this.#own.ids) {
+      api.table(id).then(
+        (detail) => this.took(detail.table),
+        (error: unknown) => {
+          if (error instanceof Refusal && error.wire.code === "not_found") this.#own.forget(id);
+        },
+      );
+    }
     return () => this.#wire.lobby(false);
   }
 
@@ -84,8 +101,10 @@ class House {
     return this.#deed(table, { kind: "act", decision, action }, "action");
   }
 
-  leaveGame(table: TableState): Promise<boolean> {
-    return this.#deed(table, { kind: "leave" }, "seat");
+  async leaveGame(table: TableState): Promise<boolean> {
+    const left = await this.#deed(table, { kind: "leave" }, "seat");
+    if (left) this.#drop(table.id); // the lobby may call the seat one's own for a moment yet
+    return left;
   }
 
   comeBack(table: TableState): Promise<boolean> {
@@ -108,7 +127,24 @@ class House {
     const others = this.tables.filter((known) => known.id !== table.id);
     const open = table.listed && (table.status === "open" || table.status === "running");
     this.tables = open ? [...others, table] : others;
+    if (!table.listed) this.#tookUnlisted(table);
     return table;
+  }
+
+  #tookUnlisted(table: LobbyTable): void {
+    if (!this.#sitsAt(table)) return this.#drop(table.id);
+    this.#own.remember(table.id);
+    this.#unlisted = [table, ...this.#unlisted.filter((known) => known.id !== table.id)];
+  }
+
+  #drop(id: string): void {
+    this.#own.forget(id);
+    this.#unlisted = this.#unlisted.filter((known) => known.id !== id);
+  }
+
+  #sitsAt(table: LobbyTable): boolean {
+    const alive = table.status === "open" || table.status === "starting" || table.status === "running";
+    return alive && table.seats.some((seat) => seat.person !== null && seat.person === this.person?.id);
   }
 
   async #deed(table: TableState, deed: Deed, spot: Spot): Promise<boolean> {
