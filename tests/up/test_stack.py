@@ -98,6 +98,13 @@ def test_show_refuses_what_is_no_id(house: Stack) -> None:
     assert "Traceback" not in done.stderr
 
 
+def test_a_table_that_is_not_there_is_told_in_words(house: Stack) -> None:
+    done = run_tables(house, "show", "nowhere")
+    assert done.returncode == 1
+    assert "there is no such table" in done.stdout
+    assert "refused" not in done.stdout
+
+
 async def test_the_host_closes_an_open_table(house: Stack) -> None:
     guest = await Guest.arrive(house.url)
     table = guest.open_table("maexchen", ("easy",))["id"]

@@ -14,7 +14,7 @@ from dicearena_bus import Bus, logs
 from dicearena_contracts import subjects
 from dicearena_contracts.base import TableId
 from dicearena_contracts.catalogue import FAMILY_OF
-from dicearena_contracts.errors import DicearenaError
+from dicearena_contracts.errors import DicearenaError, ErrorCode
 from dicearena_contracts.lobby import (
     GetRequest,
     ListRequest,
@@ -149,7 +149,10 @@ def _with_bus(data: Path, work: Callable[[Bus, Console], Awaitable[None]]) -> No
         console.print(f"[red]{error}", soft_wrap=True)
         raise typer.Exit(2) from None
     except DicearenaError as error:
-        console.print(f"[red]refused: {error.wire.key} {error.wire.params or ''}", soft_wrap=True)
+        if error.wire.code is ErrorCode.NOT_FOUND:
+            console.print("[red]there is no such table; see: dicearena tables list", soft_wrap=True)
+        else:
+            console.print(f"[red]refused: {error.wire.key} {error.wire.params or ''}".rstrip(), soft_wrap=True)
         raise typer.Exit(1) from None
 
 
