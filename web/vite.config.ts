@@ -11,6 +11,9 @@ export default defineConfig({
     // A strict content security policy knows no data: sources.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // One file for the whole house is what is wanted; a host is not to read advice about it at the first start.
+    chunkSizeWarningLimit: 2000,
+    rolldownOptions: { checks: { pluginTimings: false } },
   },
   server: {
     proxy: {
