@@ -9,6 +9,7 @@ from typing import Any
 import orjson
 import pytest
 from dicearena_cli.app import app
+from dicearena_cli.verify.check import first_difference
 from dicearena_contracts.catalogue import GameKey
 from dicearena_contracts.records import RecordKind
 from dicearena_games import fair
@@ -263,3 +264,18 @@ def test_an_abandoned_game_is_checked_as_far_as_it_went(tmp_path: Path) -> None:
         play.do(Intent(RecordKind.LEAVE, f"test-leave-{seat}", seat))
     result = verify(play.export(), tmp_path)
     assert (result.exit_code, "none: abandoned" in result.output) == (0, True)
+
+
+@pytest.mark.parametrize(
+    ("found", "right", "told"),
+    [
+        ({"n": 1, "seats": [[1, 2], [3]]}, {"n": 1, "seats": [[1, 4], [3]]}, ("x.seats[0][1]", 2, 4)),
+        ({"n": 1, "dice": [6]}, {"n": 1, "dice": [6, 6]}, ("x.dice", [6], [6, 6])),
+        ({"n": 1}, {"m": 1}, ("x", {"n": 1}, {"m": 1})),
+        (None, {"n": 1}, ("x", None, {"n": 1})),
+    ],
+)
+def test_a_difference_within_a_checkpoint_is_told_by_its_place(
+    found: Any, right: Any, told: tuple[str, Any, Any]
+) -> None:
+    assert first_difference("x", found, right) == told

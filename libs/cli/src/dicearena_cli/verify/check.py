@@ -166,7 +166,8 @@ def _replay(table: Table, record: Record, dice: _Dice, counts: _Counts, undue: C
     found = record.model_dump(mode="json")
     for name in Record.model_fields:
         if found[name] != right[name]:
-            raise Differs(where, f"{name} is {_short(found[name])}, the rules would write {_short(right[name])}")
+            place, wrong, wanted = first_difference(name, found[name], right[name])
+            raise Differs(where, f"{place} is {_short(wrong)}, the rules would write {_short(wanted)}")
     if (early := _early(table, intent, record.at)) is not None:
         undue(Undue(where, early))
     counts.makers[_maker(record)] += 1
@@ -208,6 +209,19 @@ def _throw(draft: Draft, recorded: tuple[int, ...], where: str, dice: _Dice, cou
     counts.hidden += want.hidden
     counts.daily += want.daily is not None
     counts.dice += len(recorded)
+
+
+def first_difference(place: str, found: Any, right: Any) -> tuple[str, Any, Any]:
+    """Where in two unequal JSON values the first difference lies, as far down as their shapes agree, and both there."""
+    pairs: list[tuple[str, Any, Any]] = []
+    if isinstance(found, dict) and isinstance(right, dict) and found.keys() == right.keys():
+        pairs = [(f"{place}.{key}", found[key], right[key]) for key in right]
+    elif isinstance(found, list) and isinstance(right, list) and len(found) == len(right):
+        pairs = [(f"{place}[{i}]", *both) for i, both in enumerate(zip(found, right, strict=True))]
+    for pair in pairs:
+        if pair[1] != pair[2]:
+            return first_difference(*pair)
+    return place, found, right
 
 
 def _short(value: Any) -> str:
