@@ -151,6 +151,18 @@ describe("house rules that make no sense together", () => {
     expect(rulesFor(game, { bonus: 0 })).not.toContain(rule("bonus_from"));
   });
 
+  it("leave no clock with own dice", () => {
+    const set = show(game, {});
+    labelled<HTMLElement>("[role=switch]", t("wuerfelpoker.house.own_dice"))?.click();
+    expect(set.at(-1)).toMatchObject({ options: { own_dice: true }, clock: null });
+  });
+
+  it("bring the clock back without own dice", () => {
+    const set = show(game, { own_dice: true });
+    labelled<HTMLElement>("[role=switch]", t("wuerfelpoker.house.own_dice"))?.click();
+    expect(set.at(-1)).toMatchObject({ options: {}, clock: 120 });
+  });
+
   it("leave no stake with own dice", () => {
     const set = show(game, {}, 10);
     labelled<HTMLElement>("[role=switch]", t("wuerfelpoker.house.own_dice"))?.click();
