@@ -14,6 +14,7 @@ from dicearena_cli.bench.command import LIFTED
 from dicearena_cli.up import stack
 from dicearena_cli.up.stack import Stack
 from dicearena_contracts.catalogue import GameKey, Level
+from dicearena_contracts.errors import ErrorCode
 from dicearena_players.registry import POLICIES
 from typer.testing import CliRunner
 
@@ -71,7 +72,9 @@ async def play_whole_game(house: Stack, game: GameKey, options: dict[str, Any], 
     for person in people:
         await person.close()
     assert [person.over for person in people] == [True, True]
-    assert [person.errors for person in people] == [0, 0]
+    # At Shut the Box all play at once: a shut box ends the round while another's move is on its way.
+    late = {ErrorCode.STALE, ErrorCode.ILLEGAL} if game is GameKey.SHUT_THE_BOX else set()
+    assert {refusal for person in people for refusal in person.refusals} <= late
     # A computer that shuts its box at once ends the round before anybody else has thrown.
     assert game is GameKey.SHUT_THE_BOX or any(person.moves for person in people)
 

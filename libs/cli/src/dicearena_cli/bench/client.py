@@ -37,7 +37,8 @@ class Client:
     moves: list[Move] = field(default_factory=list)
     arrivals: list[tuple[int, float]] = field(default_factory=list)
     """Record number and arrival of every view."""
-    errors: int = 0
+    refusals: list[str] = field(default_factory=list)
+    """Codes of the frames that refused a move."""
     over: bool = False
     playing: bool = True
     alone: bool = False
@@ -46,6 +47,14 @@ class Client:
     _answered: int = -1
     _open: Move | None = None
     _seen: int = 0
+    _shown: dict[str, Any] | None = None
+    _answering: int = -1
+    """Number of the view that was answered last."""
+
+    @property
+    def errors(self) -> int:
+        """How many moves were refused."""
+        return len(self.refusals)
 
     async def connect(self, url: str) -> None:
         """Open the socket and say hello; follows nothing yet."""
@@ -77,8 +86,11 @@ class Client:
                         self._open.n = message["n"]
                         self._open = None
                 case "refused":
-                    self.errors += 1
+                    self.refusals.append(message["error"]["code"])
                     self._answered = -1
+                    # What came since the move left may be why it was refused, and nothing more need come.
+                    if self._shown is not None and self._shown["n"] > self._answering:
+                        await self._consider(self._shown)
             if self.over or not self.playing:
                 return
 
@@ -105,13 +117,17 @@ class Client:
         n = view["n"]
         if n <= self._seen:
             return
-        self._seen = n
+        self._seen, self._shown = n, view
         self.arrivals.append((n, now))
         if self._open is not None and self._open.own is None and view["decision"] > self._answered:
             self._open.own = now
         if view["status"] == "over":
             self.over = True
-        elif view["decision"] > self._answered and self.playing:
+        else:
+            await self._consider(view)
+
+    async def _consider(self, view: dict[str, Any]) -> None:
+        if view["status"] != "over" and view["decision"] > self._answered and self.playing:
             await self._answer(view)
 
     async def _answer(self, view: dict[str, Any]) -> None:
@@ -120,7 +136,7 @@ class Client:
         actions = [action for domain in view["actions"] for action in expand(domain)]
         if not actions or (actions[0]["kind"] == "weiter" and self.seat != 0):
             return
-        self._answered = view["decision"]
+        self._answered, self._answering = view["decision"], view["n"]
         command = f"{self.table}:{self.seat}:{view['decision']}"
         move = Move(command, time.perf_counter())
         self._open = move
