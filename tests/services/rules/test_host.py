@@ -215,6 +215,29 @@ async def test_a_computers_turn_waits_in_the_queue_with_its_seats_view_only(nats
     assert reply.n == 3
 
 
+async def test_a_computer_is_asked_again_when_another_ended_the_round_before_its_answer(
+    nats: NatsServer, house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    throws = iter([(3, 6), (4, 4), (3, 4), (5, 6), (3, 4), (1, 2)])
+    monkeypatch.setattr(fair, "table_throw", lambda *_, **__: next(throws))
+    turns: list[BotTurn] = []
+
+    async def take(job: Job) -> None:
+        turns.append(BotTurn.model_validate_json(job.payload))
+
+    consumer = subjects.bot_consumer(BOX)
+    async with replica(nats, Family.BOARDS), work(house.bots, subjects.BOT_STREAM, consumer, take):
+        opened = await house.open(BOX, humans=1, computers=1, rounds=3, flaps=9)
+        for flaps in ([9], [8], [7], [5, 6], [3, 4], [1, 2]):
+            await house.act(opened, 0, {"kind": "roll"})
+            await house.act(opened, 0, {"kind": "close", "flaps": flaps})
+        await house.act(opened, 0, {"kind": "weiter"})
+        async with asyncio.timeout(10):
+            while [turn.view["board"]["round"] for turn in turns if turn.table == opened.table] != [1, 2]:  # noqa: ASYNC110
+                await asyncio.sleep(0.05)
+    assert [(turn.seat, turn.decision) for turn in turns if turn.table == opened.table] == [(1, 0), (1, 0)]
+
+
 async def test_the_result_is_published_once_whole(nats: NatsServer, house: House) -> None:
     results: asyncio.Queue[MatchFinished] = asyncio.Queue()
 

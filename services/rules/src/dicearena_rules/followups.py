@@ -106,7 +106,9 @@ class FollowUps:
             "not_before": (of.due_since or table.at) + _think_ms(table, key),
             "view": orjson.Fragment(views.encode(seat)),
         }
-        await self._bus.enqueue(subjects.bot_turn(table.game.KEY), orjson.dumps(turn), msg_id=key)
+        # The same decision can fall due again: what ended a round may have come before the computer's answer.
+        msg_id = f"{key}.{of.due_since}"
+        await self._bus.enqueue(subjects.bot_turn(table.game.KEY), orjson.dumps(turn), msg_id=msg_id)
 
 
 def _think_ms(table: Table, key: str) -> int:
