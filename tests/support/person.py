@@ -26,17 +26,16 @@ class _Choice:
 
 
 class Person(Client):
-    """One person's browser; where she sits, the first view says. ``last`` is the newest view."""
+    """One person's browser; where she sits, the first view says."""
 
     def __init__(self, table: str, cookie: str, game: GameKey, policy: Policy) -> None:
         super().__init__(table=table, seat=-1, cookie=cookie, rng=random.Random(table))
         self.policy = policy
         self.board: TypeAdapter[Any] = GAMES[game].VIEW
-        self.last: dict[str, Any] = {}
 
     async def _view(self, view: dict[str, Any], now: float) -> None:
         self.board.validate_python(view["board"])
-        self.last, self.seat = view, view["seat"]
+        self.seat = view["seat"]
         await super()._view(view, now)
 
     async def _answer(self, view: dict[str, Any]) -> None:

@@ -37,6 +37,8 @@ class Client:
     moves: list[Move] = field(default_factory=list)
     arrivals: list[tuple[int, float]] = field(default_factory=list)
     """Record number and arrival of every view."""
+    last: dict[str, Any] = field(default_factory=dict)
+    """The newest view; empty before the first."""
     refusals: list[str] = field(default_factory=list)
     """Codes of the frames that refused a move."""
     over: bool = False
@@ -46,10 +48,12 @@ class Client:
     _socket: ClientConnection | None = None
     _answered: int = -1
     _open: Move | None = None
-    _seen: int = 0
-    _shown: dict[str, Any] | None = None
-    _answering: int = -1
+    _answering: int = 0
     """Number of the view that was answered last."""
+
+    @property
+    def _seen(self) -> int:
+        return int(self.last.get("n", 0))
 
     @property
     def errors(self) -> int:
@@ -89,8 +93,8 @@ class Client:
                     self.refusals.append(message["error"]["code"])
                     self._answered = -1
                     # What came since the move left may be why it was refused, and nothing more need come.
-                    if self._shown is not None and self._shown["n"] > self._answering:
-                        await self._consider(self._shown)
+                    if self._seen > self._answering:
+                        await self._consider()
             if self.over or not self.playing:
                 return
 
@@ -117,18 +121,18 @@ class Client:
         n = view["n"]
         if n <= self._seen:
             return
-        self._seen, self._shown = n, view
+        self.last = view
         self.arrivals.append((n, now))
         if self._open is not None and self._open.own is None and view["decision"] > self._answered:
             self._open.own = now
         if view["status"] == "over":
             self.over = True
         else:
-            await self._consider(view)
+            await self._consider()
 
-    async def _consider(self, view: dict[str, Any]) -> None:
-        if view["status"] != "over" and view["decision"] > self._answered and self.playing:
-            await self._answer(view)
+    async def _consider(self) -> None:
+        if self.last["decision"] > self._answered and self.playing:
+            await self._answer(self.last)
 
     async def _answer(self, view: dict[str, Any]) -> None:
         if self.alone and any(seat["due"] for seat in view["seats"][: self.seat]):
