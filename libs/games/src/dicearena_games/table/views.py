@@ -58,17 +58,20 @@ class Views:
         if self._most is None and self._public is not None:
             return self._public
         told = [event for readers, event in self._events if readers is None or reader in readers]
-        return orjson.dumps(told if self._most is None else _latest(told, self.table.n, self._most - spent))
+        return orjson.dumps(told) if self._most is None else _latest(told, self.table.n, self._most - spent)
 
 
-def _latest(events: list[dict[str, Any]], n: int, most: int) -> list[dict[str, Any]]:
-    """The events of record ``n``, and as many before them as fit into ``most`` bytes with them."""
+def _latest(events: list[dict[str, Any]], n: int, most: int) -> bytes:
+    """The events of record ``n``, and as many before them as fit into ``most`` bytes with them, as a JSON list."""
+    told: list[bytes] = []
     left = most - len(b"[]") + len(b",")
-    for index in range(len(events) - 1, -1, -1):
-        left -= len(orjson.dumps(events[index])) + len(b",")
-        if left < 0 and events[index]["n"] != n:
-            return events[index + 1 :]
-    return events
+    for event in reversed(events):
+        encoded = orjson.dumps(event)
+        left -= len(encoded) + len(b",")
+        if left < 0 and event["n"] != n:
+            break
+        told.append(encoded)
+    return b"[" + b",".join(reversed(told)) + b"]"
 
 
 def _head(table: Table, state: Any) -> bytes:
