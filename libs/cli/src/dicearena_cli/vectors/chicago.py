@@ -53,17 +53,16 @@ def _filze(case: dict[str, Any]) -> dict[str, Any]:
 
 def _filze_flow(case: dict[str, Any]) -> dict[str, Any]:
     """Without playing down it ends once the pile is dealt, and who alone has most has lost."""
-    stand, down = opening("pub", case["players"]), given(case, "runterspielen", True)
+    stand, down, dealt = opening("pub", case["players"]), given(case, "runterspielen", True), False
     for played in case["rounds"]:
         order = played["order"]
         ends = ends_of([(_faces(dice), False) for dice in played["dice"]], PUB_CALL)
         assert ends.best is not None and ends.worst is not None
         stand, _ = settle("pub", stand, order, order[ends.best], order[ends.worst])
-        if stand.stage == "down" and not down:
+        dealt = stand.stage == "down" and not down
+        if dealt:
             break
-    loser, most = stand.loser, max(stand.held)
-    if loser is None and stand.stage == "down" and not down and stand.held.count(most) == 1:
-        loser = stand.held.index(most)
+    loser = stand.burdened if dealt and stand.loser is None else stand.loser
     return {
         "filze": list(stand.held),
         "pile_left": stand.pile,

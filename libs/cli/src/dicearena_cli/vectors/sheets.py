@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cache
 from typing import Any, Final
 
 from dicearena_games.sheets import crag, general, mickey, wuerfelpoker
@@ -73,19 +72,9 @@ def _wuerfelpoker_total(case: dict[str, Any]) -> dict[str, Any]:
 def _wuerfelpoker_state(case: dict[str, Any]) -> tuple[int, int]:
     """Filled fields and upper sum; the table holds sums that the filled fields can have, and no others."""
     filled, upper = mask(case["filled"], WUERFELPOKER_NAMES, wuerfelpoker.FIELDS), case["upper_sum"]
-    if min(upper, THRESHOLD) not in _upper_sums(filled):
+    if upper < 0 or not wuerfelpoker_solver.possible()[filled, min(upper, THRESHOLD)]:
         raise ValueError("the fields filled can't add up to this upper sum")
     return filled, upper
-
-
-@cache
-def _upper_sums(filled: int) -> frozenset[int]:
-    """The upper sums, up to the threshold, that filled fields can have."""
-    sums = {0}
-    for field in range(wuerfelpoker.UPPER):
-        if filled >> field & 1:
-            sums = {min(before + dice * (field + 1), THRESHOLD) for before in sums for dice in range(6)}
-    return frozenset(sums)
 
 
 def _wuerfelpoker_hold(case: dict[str, Any]) -> dict[str, Any]:

@@ -13,6 +13,12 @@ from dicearena_games.core import IllegalAction
 from dicearena_cli.vectors.kinds import Kinds, given
 
 
+def flaps_of(case: dict[str, Any]) -> int:
+    """The size of the box."""
+    flaps: int = given(case, "flaps", ShutTheBoxOptions().flaps)
+    return flaps
+
+
 def _moves(case: dict[str, Any]) -> dict[str, Any]:
     found = moves(case["open"], case["dice"])
     return {"moves": [list(move) for move in found], "out": not found}
@@ -21,7 +27,7 @@ def _moves(case: dict[str, Any]) -> dict[str, Any]:
 def _move_legal(case: dict[str, Any]) -> dict[str, Any]:
     first, second = case["dice"]
     box = Box(tuple(sorted(case["open"])), dice=(first, second))
-    state = State(ShutTheBoxOptions(flaps=given(case, "flaps", 12)), "play", 1, (box,), None)
+    state = State(ShutTheBoxOptions(flaps=flaps_of(case)), "play", 1, (box,), None)
     try:
         _close(state, case["close"])
     except IllegalAction:
@@ -34,7 +40,7 @@ def _close(state: State, flaps: Sequence[int]) -> State:
 
 
 def _replay(case: dict[str, Any]) -> dict[str, Any]:
-    state = game.start(ShutTheBoxOptions(flaps=given(case, "flaps", 12)), 1).state
+    state = game.start(ShutTheBoxOptions(flaps=flaps_of(case)), 1).state
     closed = iter(case["closed_each_roll"])
     for roll in case["rolls"]:
         if state.phase != "play":

@@ -11,21 +11,22 @@ from dicearena_players.shut_the_box.values import (
     expected_penalty,
 )
 
-from dicearena_cli.vectors.kinds import Kinds, given
+from dicearena_cli.vectors.kinds import Kinds
+from dicearena_cli.vectors.shut_the_box import flaps_of
 
 
 def _best_penalty(case: dict[str, Any]) -> dict[str, Any]:
-    box = (given(case, "flaps", 12), case["open"], case["dice"])
+    box = (flaps_of(case), case["open"], case["dice"])
     return {"best": best_for_penalty(*box), "expected_penalty": expected_penalty(*box)}
 
 
 def _best_close(case: dict[str, Any]) -> dict[str, Any]:
-    box = (given(case, "flaps", 12), case["open"], case["dice"])
+    box = (flaps_of(case), case["open"], case["dice"])
     return {"best": best_for_closing(*box), "close_all_probability": close_all_probability(*box)}
 
 
 def _state_value(case: dict[str, Any]) -> dict[str, Any]:
-    box = (given(case, "flaps", 12), case["open"])
+    box = (flaps_of(case), case["open"])
     return {"min_expected_penalty": expected_penalty(*box), "max_close_all": close_all_probability(*box)}
 
 

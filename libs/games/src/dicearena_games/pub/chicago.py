@@ -295,8 +295,7 @@ def _loser(state: State) -> int | None:
         return None
     if state.options.way != "basis" and state.stand.loser is not None:
         return state.stand.loser
-    most = max(state.stand.held)
-    return state.stand.held.index(most) if state.stand.held.count(most) == 1 else None
+    return state.stand.burdened
 
 
 def _cast(state: State, seat: int, action: Roll | Turn | TurnLaid) -> Step[State]:

@@ -38,6 +38,12 @@ class Stand:
         """The one seat left."""
         return self.playing[0] if len(self.playing) == 1 else None
 
+    @property
+    def burdened(self) -> int | None:
+        """The one seat that has most tokens (or strokes); None where several have."""
+        most = max(self.held)
+        return self.held.index(most) if self.held.count(most) == 1 else None
+
 
 def tokens_of(way: Way, seats: int) -> int:
     """How many tokens are in the game: one more than seats; in Tschigg twice the seats less one."""

@@ -58,6 +58,11 @@ def points(dice: Dice, field: str, options: WuerfelpokerOptions, *, joker: bool 
     return of_face(dice, 1 + NUMBERS.index(field))
 
 
+def columns_of(cells: Sequence[int | None]) -> list[Sequence[int | None]]:
+    """The cells of a sheet, column by column."""
+    return [cells[at : at + SIZE] for at in range(0, len(cells), SIZE)]
+
+
 def sums(cells: Sequence[int | None], options: WuerfelpokerOptions) -> tuple[int, int, int]:
     """Upper sum, bonus and lower sum of one column."""
     upper = sum([entered for entered in cells[:UPPER] if entered])
@@ -155,10 +160,9 @@ class _Wuerfelpoker(SheetGame[WuerfelpokerOptions]):
         events = []
         if after.extra > before.extra:
             events.append(Event("wuerfelpoker.extra", {"seat": seat, "points": after.extra - before.extra}))
-        for column in range(options.columns):
-            part = slice(column * SIZE, column * SIZE + SIZE)
-            upper, bonus, _ = sums(after.cells[part], options)
-            if bonus > sums(before.cells[part], options)[1]:
+        for column, (was, now) in enumerate(zip(columns_of(before.cells), columns_of(after.cells), strict=True)):
+            upper, bonus, _ = sums(now, options)
+            if bonus > sums(was, options)[1]:
                 said = {"seat": seat, "column": column, "upper": upper, "points": bonus}
                 events.append(Event("wuerfelpoker.bonus", said))
         return events
@@ -167,8 +171,7 @@ class _Wuerfelpoker(SheetGame[WuerfelpokerOptions]):
         return most_alike(state.dice) == 5
 
     def total(self, options: WuerfelpokerOptions, sheet: Sheet) -> int:
-        parts = (sums(sheet.cells[at : at + SIZE], options) for at in range(0, len(sheet.cells), SIZE))
-        return sheet.extra + sum([upper + bonus + lower for upper, bonus, lower in parts])
+        return sheet.extra + sum([sum(sums(column, options)) for column in columns_of(sheet.cells)])
 
 
 @lru_cache(maxsize=256)

@@ -7,12 +7,12 @@ where the nearest table is taken. With several columns it is the sum over them.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
 import numpy as np
-from dicearena_games.sheets.wuerfelpoker import FIELDS, FIVE_ALIKE, FIVE_ALIKE_POINTS, SIZE, UPPER, sums
+from dicearena_games.sheets.wuerfelpoker import FIELDS, FIVE_ALIKE, FIVE_ALIKE_POINTS, SIZE, UPPER, columns_of, sums
 from dicearena_games.sheets.wuerfelpoker_types import WuerfelpokerOptions
 
 from dicearena_players.policy import View, domain_of, values_of
@@ -87,7 +87,7 @@ class Normal(_Player):
 
     def judge(self, view: View) -> Judged:
         """Points of the turn."""
-        return _judged(_spare, _columns(view), _options(view), view["board"]["called"])
+        return _judged(_spare, _columns(cells_of(view)), _options(view), view["board"]["called"])
 
 
 class Strong(_Player):
@@ -102,9 +102,9 @@ class Strong(_Player):
 
     def judge(self, view: View) -> Judged:
         """Points of the turn and the expected rest; in the last turn the chance to win."""
-        columns, options = _columns(view), _options(view)
-        cells = cells_of(view)
-        counted = sum(sums(cells[at : at + SIZE], options)[1] for at in range(0, len(cells), SIZE))
+        cells, options = cells_of(view), _options(view)
+        columns = _columns(cells)
+        counted = sum(sums(column, options)[1] for column in columns_of(cells))
         before = sum(float(rest(mask, held, options)[upper]) for mask, upper, held in columns)
         judge = _judged(_rest, columns, options, view["board"]["called"])
         return to_win(view, judge, before - counted)
@@ -119,10 +119,9 @@ def _options(view: View) -> WuerfelpokerOptions:
     return _made(tuple(view["options"].items()))
 
 
-def _columns(view: View) -> tuple[Column, ...]:
-    cells, columns = cells_of(view), []
-    for begin in range(0, len(cells), SIZE):
-        column = cells[begin : begin + SIZE]
+def _columns(cells: Sequence[int | None]) -> tuple[Column, ...]:
+    columns = []
+    for column in columns_of(cells):
         upper = sum(points or 0 for points in column[:UPPER])
         columns.append((mask_of(column), upper, column[FIVE_ALIKE] == FIVE_ALIKE_POINTS))
     return tuple(columns)

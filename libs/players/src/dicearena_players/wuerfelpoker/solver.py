@@ -41,8 +41,9 @@ def solve(step: Step = lambda: None) -> Floats:
     return np.where(possible(), value, 0.0)
 
 
+@cache
 def possible() -> npt.NDArray[np.bool_]:
-    """Which upper sums (capped) the filled upper fields can have, by (mask, upper sum)."""
+    """Which upper sums (capped) the filled upper fields can have, by (mask, upper sum). Do not write into it."""
     reached = np.zeros((1 << UPPER, SUMS), dtype=np.bool_)
     reached[0, 0] = True
     for mask in range(1, 1 << UPPER):
