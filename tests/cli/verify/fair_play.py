@@ -11,7 +11,8 @@ from dicearena_contracts.catalogue import GameKey
 from dicearena_contracts.records import Export, Record, RecordKind
 from dicearena_contracts.rules import DailySpec, OpenTable
 from dicearena_games import fair
-from dicearena_games.table import Draft, Intent, due_now, earliest
+from dicearena_games.table import Draft, Intent, Table, earliest
+from dicearena_games.table.clock import all_due
 from typer.testing import CliRunner, Result
 
 from tests.rules.table.driver import Play, request
@@ -19,7 +20,13 @@ from tests.rules.table.driver import Play, request
 SECRET, DAY_SECRET = bytes(range(32)), bytes(range(32, 64))
 DAY = "2031-05-03"
 CLOSES_AT = 2_000_000_000_000
-EVER = 2**53
+
+
+def by_clock(table: Table, kind: RecordKind, seat: int | None = None) -> Intent | None:
+    """What the house's clock will do of this kind, and first, if nothing happens."""
+    due = sorted(all_due(table), key=lambda due: due.at)
+    intents = [each.intent for each in due if each.intent is not None and each.intent.kind is kind]
+    return next((intent for intent in intents if seat in (None, intent.seat)), None)
 
 
 class FairPlay(Play):
@@ -51,11 +58,10 @@ class FairPlay(Play):
         return record
 
     def by_clock(self, kind: RecordKind, seat: int | None = None) -> Intent:
-        """What the house's clock will do of this kind, if nothing happens."""
-        for due in due_now(self.table, EVER):
-            if due.intent is not None and due.intent.kind is kind and seat in (None, due.intent.seat):
-                return due.intent
-        raise AssertionError(f"no {kind} will be due")
+        """What `by_clock` finds at this table; there must be something."""
+        intent = by_clock(self.table, kind, seat)
+        assert intent is not None, f"no {kind} will be due"
+        return intent
 
     def before_time(self, kind: RecordKind, seat: int | None = None, *, ms: int = 1) -> Record:
         """The house does it so many ms too early."""
@@ -71,7 +77,7 @@ class FairPlay(Play):
     def go_on_to(self, kind: RecordKind) -> None:
         """Play on until the house's clock has something of this kind before it."""
         for _ in range(3000):
-            if any(due.intent is not None and due.intent.kind is kind for due in due_now(self.table, EVER)):
+            if by_clock(self.table, kind) is not None:
                 return
             self.step()
         raise AssertionError(f"no {kind} came in sight")

@@ -64,11 +64,16 @@ def test_a_house_that_waits_for_its_clock_is_all_right(game: GameKey, turbo: boo
     assert f"{clocked} of the house)" in output
 
 
-@EVERY
-def test_a_stand_in_a_millisecond_early_is_named(game: GameKey, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("kind", "game"),
+    [(kind, game) for kind, games in ((RecordKind.STANDIN, GameKey), (RecordKind.WAITED, LOOKS)) for game in games],
+)
+def test_what_the_clock_does_is_named_where_it_comes_a_millisecond_early(
+    kind: RecordKind, game: GameKey, tmp_path: Path
+) -> None:
     play = table_of(game)
-    play.go_on_to(RecordKind.STANDIN)
-    record = play.before_time(RecordKind.STANDIN)
+    play.go_on_to(kind)
+    record = play.before_time(kind)
     assert findings(play, tmp_path) == early(record, 1)
 
 
@@ -109,14 +114,6 @@ def test_a_computer_that_plays_for_a_person_without_a_stand_in_is_refused(game: 
     result = verify(content, tmp_path)
     expected = f"DIFFERS record {forged['n']}: the rules refuse it (error.not_a_computers_seat)"
     assert (result.exit_code, result.output.splitlines()) == (1, [expected])
-
-
-@WAITS
-def test_an_end_of_a_look_a_millisecond_early_is_named(game: GameKey, tmp_path: Path) -> None:
-    play = table_of(game)
-    play.go_on_to(RecordKind.WAITED)
-    record = play.before_time(RecordKind.WAITED)
-    assert findings(play, tmp_path) == early(record, 1)
 
 
 @WAITS

@@ -14,13 +14,14 @@ import pytest
 from dicearena_cli.verify.check import Undue, verify
 from dicearena_contracts.records import Export, Record, RecordKind
 from dicearena_games.registry import GAMES
-from dicearena_games.table import Draft, Intent, Table, due_now, earliest, opening
+from dicearena_games.table import Draft, Intent, Table, earliest, opening
+
+from tests.cli.verify.fair_play import by_clock
 
 FOLDER = Path(__file__).parents[2] / "rules" / "golden"
 FILES = sorted(path for game in GAMES.values() for path in FOLDER.glob(f"{game.KEY}.v{game.VERSION}.*.json.gz"))
 """Those that this version's rules can check."""
 BY_CLOCK = (RecordKind.STANDIN, RecordKind.WAITED)
-EVER = 2**53
 
 
 def again(table: Table, record: Record) -> Intent:
@@ -29,11 +30,8 @@ def again(table: Table, record: Record) -> Intent:
     if record.bot and record.seat is not None and table.seats[record.seat].due_since is None:
         kind = RecordKind.WAITED
     if kind in BY_CLOCK:
-        (intent,) = [
-            due.intent
-            for due in due_now(table, EVER)
-            if due.intent is not None and due.intent.kind is kind and due.intent.seat in (None, record.seat)
-        ]
+        intent = by_clock(table, kind, record.seat if kind is RecordKind.STANDIN else None)
+        assert intent is not None
         return intent
     seat = None if record.seat is None else table.seats[record.seat]
     decision = seat.decision if seat is not None and kind is RecordKind.ACT else None
