@@ -43,8 +43,7 @@ export class TableState {
 
   /** The events that may be read by now: those of the view shown. */
   get events(): readonly EventView[] {
-    const shown = this.stage.shown;
-    return shown ? this.#history.upTo(shown.n) : [];
+    return this.stage.shown?.events ?? [];
   }
 
   takeView(view: TableView): void {
